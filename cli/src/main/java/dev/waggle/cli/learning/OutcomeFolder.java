@@ -14,6 +14,7 @@ import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.AtomicFile.FileAccess;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.evaluation.OutcomeTracker;
 import dev.waggle.swarm.evaluation.ReliabilityTracker;
 import dev.waggle.swarm.reliability.ReliabilitySnapshots;
@@ -47,6 +48,11 @@ public final class OutcomeFolder {
     /** True if that data folder has outcomes. */
     public static boolean isIn(Path data) {
         return Files.isRegularFile(data.resolve(FOLDER).resolve(FileOutcomeLog.NAME));
+    }
+
+    /** The configuration that decides by what the outcomes of a data folder have taught, if it has any. */
+    public static SwarmConfig configure(SwarmConfig config, Path data) {
+        return isIn(data) ? config.withReliability(open(data, World.system()).reliability()::weights) : config;
     }
 
     /** Opens the outcomes of a data folder; the first outcome makes the folder. */

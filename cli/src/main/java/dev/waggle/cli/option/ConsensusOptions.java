@@ -14,6 +14,7 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.selection.TurnEffort;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -50,7 +51,7 @@ public final class ConsensusOptions {
 
     @Option(names = "--min-voters", paramLabel = "N", //
             description = "minimum number of agents with a vote (default: from --config or --template, else"
-                    + " more than half)")
+                    + " more than half, or 2 with --effort adaptive)")
     private @Nullable Integer minVoters;
 
     @Option(names = "--settle-rounds", paramLabel = "N", //
@@ -86,10 +87,16 @@ public final class ConsensusOptions {
         return TASK_TYPE.applyTo(task, type, Task::withType);
     }
 
-    /** The configuration for a source; refuses bad values. */
+    /** The configuration for a source that is asked in full; refuses bad values. */
     public ConsensusConfig config(SolveSource source) {
+        return config(source, TurnEffort.FULL);
+    }
+
+    /** The configuration for a source; refuses bad values. */
+    public ConsensusConfig config(SolveSource source, TurnEffort effort) {
         int agents = source.agents().size();
-        ConsensusConfig config = over(ConsensusConfig.defaults().withMinVoters(SwarmSetup.Rules.moreThanHalf(agents))
+        ConsensusConfig config = over(ConsensusConfig.defaults()
+                .withMinVoters(SwarmSetup.Rules.usualMinVoters(agents, effort))
                 .withBallots(source.ballots()).withConflictResolution(source.conflicts())
                 .withSettleRounds(source.settleRounds()));
         requireReachable(config, agents, Map.of());
@@ -97,10 +104,10 @@ public final class ConsensusOptions {
         return config;
     }
 
-    /** The configuration of a setup for these agents; refuses bad values. */
-    public ConsensusConfig config(SwarmSetup setup, List<Agent> team) {
+    /** The configuration of a setup with these rules for these agents; refuses bad values. */
+    public ConsensusConfig config(SwarmSetup setup, SwarmSetup.Rules rules, List<Agent> team) {
         int agents = team.size();
-        ConsensusConfig config = over(setup.rules().consensus(agents));
+        ConsensusConfig config = over(rules.consensus(agents));
         requireApprovers(config.approval(), team, setup.places());
         if (!setup.rules().steering().evolution().enabled()) {
             requireReachable(config, agents, setup.places());

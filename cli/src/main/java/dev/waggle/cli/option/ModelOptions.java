@@ -20,6 +20,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.selection.TurnEffort;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -104,6 +105,11 @@ public final class ModelOptions {
     public boolean isAsked() {
         return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null
                 || synthesize || proposalJudge != null || logCondenser != null || learn != null;
+    }
+
+    /** Effort of the rounds of a solve, if a flag names one. */
+    public Optional<TurnEffort> turnEffort() {
+        return thinking.turnEffort();
     }
 
     /** Name of the model that judges proposals, empty without the flag. */

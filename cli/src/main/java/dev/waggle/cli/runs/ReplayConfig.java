@@ -21,7 +21,8 @@ public final class ReplayConfig {
             return logged.config();
         }
         RunSetup known = setup.get();
-        SwarmConfig config = logged.config().withSpending(known.spending()).withSteering(known.steering());
+        SwarmConfig config = logged.config().withSpending(known.spending())
+                .withSteering(known.steering().withEffort(logged.config().steering().effort()));
         config = config.withAgentFactory(vacancy -> {
             throw unanswered("who hires agents");
         });

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.option.ConsensusOptions;
 import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
@@ -35,8 +36,10 @@ import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.JournalProvider;
+import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
+import dev.waggle.swarm.selection.TurnEffort;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -213,10 +216,13 @@ public final class McpCommand implements Callable<Integer> {
     }
 
     private SwarmConfig rules(SolveSource source, MathRole part, JournalProvider journals) {
-        return UserException.checked(() -> source.staffed(SwarmConfig.of(source.agents()))
-                .withConsensus(consensus.config(source))
+        TurnEffort effort = models.turnEffort().orElse(TurnEffort.FULL);
+        SwarmConfig config = UserException.checked(() -> source.staffed(SwarmConfig.of(source.agents()))
+                .withConsensus(consensus.config(source, effort))
+                .withSteering(SteeringConfig.defaults().withEffort(effort))
                 .withMath(math.config(part)).withLimits(limits.limits(source.limits()))
                 .withJournals(journals));
+        return data == null ? config : OutcomeFolder.configure(config, data);
     }
 
     /** The token of a server over HTTP. */

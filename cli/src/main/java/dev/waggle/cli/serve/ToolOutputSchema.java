@@ -78,6 +78,7 @@ final class ToolOutputSchema {
                "consensus": {"type": "object", "description": "Votes, confidence and dissent"},
                "contributions": {"type": "array", "items": {"type": "object"}},
                "signals": {"type": "integer", "minimum": 0},
+               "sparedTurns": {"type": "integer", "minimum": 1},
                "failures": {"type": "array", "items": {"type": "object",
                  "properties": {
                    "agentId": {"type": "string"},

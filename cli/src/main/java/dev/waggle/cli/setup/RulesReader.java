@@ -22,6 +22,7 @@ import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.selection.SelectionConfig;
+import dev.waggle.swarm.selection.TurnEffort;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 
 /** Reads the rules of a swarm: each key of the file is a component of the record that it sets. */
@@ -37,10 +38,12 @@ final class RulesReader {
         rules = rules.with(all.section("math", rules.math(), RulesReader::math));
         SteeringConfig steering = rules.steering();
         Optional<AdvisorConfig> advisor = all.section("advisor", steering.advisor(), RulesReader::advisor);
+        SteeringConfig selecting = all.section("selection", steering,
+                (old, section) -> old.withSelection(selection(old.selection(), section))
+                        .withEffort(section.text("effort", old.effort(), (usual, word) -> TurnEffort.of(word))));
         return rules.with(new SteeringConfig(advisor,
-                all.section("evolution", steering.evolution(), RulesReader::evolution),
-                all.section("selection", steering.selection(), RulesReader::selection),
-                all.section("workspace", steering.workspace(), RulesReader::workspace)));
+                all.section("evolution", steering.evolution(), RulesReader::evolution), selecting.selection(),
+                all.section("workspace", steering.workspace(), RulesReader::workspace), selecting.effort()));
     }
 
     private static Rules consensus(Rules base, SetupSection section) {

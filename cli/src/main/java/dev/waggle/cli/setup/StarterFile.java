@@ -16,6 +16,7 @@ import dev.waggle.cli.setup.SwarmSetup.Rules;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.Limits;
+import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.TopologyConfig;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -201,7 +202,7 @@ public final class StarterFile {
                 "rounds from one call of metaAgent to the next");
         topology(advice.topology());
         evolution(rules.steering().evolution());
-        selection(rules.steering().selection());
+        selection(rules.steering());
         WorkspaceConfig workspace = rules.steering().workspace();
         section("workspace", "signals that get the attention of all agents");
         line(1, "enabled", String.valueOf(workspace.enabled()), "");
@@ -235,8 +236,11 @@ public final class StarterFile {
         line(1, "minUrgency", number(evolution.minUrgency()), "minimum urgency of a gap that is filled, 0..1");
     }
 
-    private void selection(SelectionConfig selection) {
+    private void selection(SteeringConfig steering) {
+        SelectionConfig selection = steering.selection();
         section("selection", "agents that get a turn");
+        line(1, "effort", steering.effort().wireName(),
+                "full, or adaptive: strongest first, until the votes decide");
         OptionalInt most = selection.topK();
         line(1, "topK", most.isPresent() ? String.valueOf(most.getAsInt()) : "",
                 "agents in a round; empty is all agents");

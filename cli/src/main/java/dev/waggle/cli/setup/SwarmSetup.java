@@ -13,6 +13,7 @@ import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.lens.analysis.MathConfig;
+import dev.waggle.swarm.selection.TurnEffort;
 import dev.waggle.swarm.template.TemplateSpec;
 
 /**
@@ -130,6 +131,9 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
     public record Rules(ConsensusConfig voting, OptionalInt minVoters, MathConfig math, Limits limits,
             SteeringConfig steering) {
 
+        /** One agent is no swarm. */
+        private static final int FEWEST_VOTERS = 2;
+
         /** The defaults of every part. */
         public static Rules defaults() {
             return new Rules(ConsensusConfig.defaults(), OptionalInt.empty(), MathConfig.defaults(),
@@ -138,12 +142,17 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
 
         /** Consensus rules for that many agents. */
         public ConsensusConfig consensus(int agents) {
-            return voting.withMinVoters(minVoters.orElse(moreThanHalf(agents)));
+            return voting.withMinVoters(minVoters.orElse(usualMinVoters(agents, steering.effort())));
         }
 
-        /** Default minimum of voters among that many agents. */
-        public static int moreThanHalf(int agents) {
-            return agents / 2 + 1;
+        /** Default minimum of voters among that many agents: more than half, or two if few may be asked. */
+        public static int usualMinVoters(int agents, TurnEffort effort) {
+            return effort == TurnEffort.ADAPTIVE ? Math.min(FEWEST_VOTERS, agents) : agents / 2 + 1;
+        }
+
+        /** The same with that effort; empty changes nothing. */
+        public Rules withEffort(Optional<TurnEffort> effort) {
+            return effort.map(word -> with(steering.withEffort(word))).orElse(this);
         }
 
         Rules with(ConsensusConfig newVoting) {

@@ -23,6 +23,7 @@ import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
+import dev.waggle.swarm.selection.TurnEffort;
 import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
 import org.junit.jupiter.api.Test;
@@ -156,7 +157,7 @@ class SetupFileTest {
                 advisor: {enabled: true, agentPruning: true, warmupRounds: 5, topology: {enabled: true}}
                 evolution: {enabled: true, maxEvolvedAgents: 2, minUrgency: 0.9}
                 signalTools: true
-                selection: {topK: 3, minSpread: 0.2, weights: {bandit: 1, contribution: 0, match: 0, prediction: 0}}
+                selection: {effort: adaptive, topK: 3, minSpread: 0.2, weights: {bandit: 1, contribution: 0, match: 0, prediction: 0}}
                 workspace: {enabled: true, maxIgnitedPerRound: 1}
                 synthesizer: {enabled: true}
                 metaAgent: {enabled: true, model: big}
@@ -190,6 +191,7 @@ class SetupFileTest {
         assertThat(steering.advisor().orElseThrow().topology().enabled()).isTrue();
         assertThat(steering.evolution().enabled()).isTrue();
         assertThat(steering.evolution().minUrgency()).isEqualTo(0.9);
+        assertThat(steering.effort()).isEqualTo(TurnEffort.ADAPTIVE);
         assertThat(steering.selection().topK()).hasValue(3);
         assertThat(steering.selection().weights().bandit()).isEqualTo(1);
         assertThat(steering.workspace().enabled()).isTrue();

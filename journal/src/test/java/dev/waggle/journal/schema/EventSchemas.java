@@ -209,7 +209,8 @@ final class EventSchemas {
                 "agreement", share("the agreement with the decision by the strategy; 0 without one"),
                 "decided", flag("whether the votes decide"), "ending", enumeration(ENDINGS),
                 "endingDetail", text("the reason of the end, with figures"), "roundsUsed", count("the rounds that ran"),
-                "totalMs", count("milliseconds from the task to the result"), "replies?", replies(), "cost", cost(),
+                "totalMs", count("milliseconds from the task to the result"), "replies?", replies(),
+                "sparedTurns?", count("the turns that adaptive effort did not take; absent without any"), "cost", cost(),
                 "consensus", defined("consensus"), "contributions", list(object(
                         "agentId", agent(), "signalsEmitted", count("all its signals"),
                         "proposalsMade", count("proposals among them"),

@@ -80,9 +80,7 @@ final class SolveArchive implements AutoCloseable {
     /** Writes to this log, reads these inboxes, and weighs votes by the outcomes of the data folder, if it has any. */
     SwarmConfig configure(SwarmConfig config) {
         SwarmConfig configured = config.withJournal(journal).withInboxes(inboxes());
-        return data == null || !OutcomeFolder.isIn(data)
-                ? configured
-                : configured.withReliability(OutcomeFolder.open(data, World.system()).reliability()::weights);
+        return data == null ? configured : OutcomeFolder.configure(configured, data);
     }
 
     /**

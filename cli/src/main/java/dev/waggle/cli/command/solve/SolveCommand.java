@@ -38,6 +38,7 @@ import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.review.batch.EpisodeScoring;
 import dev.waggle.review.batch.EpisodeTotals;
+import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
@@ -46,6 +47,7 @@ import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
+import dev.waggle.swarm.selection.TurnEffort;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -292,30 +294,38 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private SolveRunner runner(SolveSource source, MathRole part, RecordingTarget keep) {
-        SolveRules rules = new SolveRules(consensus.config(source), math.config(part), limits.limits(source.limits()),
-                config -> config);
+        SolveRules rules = new SolveRules(consensus.config(source, effort()), math.config(part),
+                limits.limits(source.limits()), this::withEffort);
         return new SolveRunner(screen, source, rules, output.form(), archive, keep);
     }
 
     /** Runner of models without a setup, with the assistants that flags name. */
     private SolveRunner runner(ModelSolveSource opened, SolveSource source, RecordingTarget keep) {
-        SolveRules rules = new SolveRules(consensus.config(source), math.config(MathRole.STEERING),
+        SolveRules rules = new SolveRules(consensus.config(source, effort()), math.config(MathRole.STEERING),
                 limits.limits(source.limits()),
-                config -> opened.staffed(config, Optional.empty(), Optional.empty(), models.proposalJudge(),
+                config -> opened.staffed(withEffort(config), Optional.empty(), Optional.empty(), models.proposalJudge(),
                         models.logCondenser()));
         return new SolveRunner(screen, source, rules, output.form(), archive, keep);
     }
 
     /** Runner with the rules of the setup and the flags applied to them. */
     private SolveRunner runner(ModelSolveSource opened, SolveSource source, SwarmSetup setup, RecordingTarget keep) {
-        SwarmSetup.Rules rules = setup.rules();
+        SwarmSetup.Rules rules = setup.rules().withEffort(models.turnEffort());
         SwarmSetup.Assistants beside = assistants(Optional.of(setup));
-        return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, source.agents()),
+        return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, rules, source.agents()),
                 math.over(rules.math()), limits.limits(rules.limits()),
                 config -> opened.staffed(config.withSteering(rules.steering()),
                         beside.synthesizer(), beside.metaAgent(), beside.proposalJudge(),
                         beside.logCondenser())),
                 output.form(), archive, keep);
+    }
+
+    private TurnEffort effort() {
+        return models.turnEffort().orElse(TurnEffort.FULL);
+    }
+
+    private SwarmConfig withEffort(SwarmConfig config) {
+        return config.withSteering(config.steering().withEffort(effort()));
     }
 
     /** The files and folders that the solve uses, which no recording replaces. */

@@ -15,6 +15,7 @@ import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.reaction.Personality;
 import dev.waggle.swarm.reaction.ReactionStrategy;
+import dev.waggle.swarm.selection.TurnEffort;
 import dev.waggle.swarm.template.Templates;
 
 /** The words that a key accepts, with their meaning, from the types that define them. */
@@ -49,6 +50,8 @@ final class SettingChoice {
                 SourceDocs::constant));
         choices.put("consensus.conflictResolution", words(Arrays.asList(ConflictResolution.values()),
                 ConflictResolution::wireName, SourceDocs::constant));
+        choices.put("selection.effort", words(Arrays.asList(TurnEffort.values()), TurnEffort::wireName,
+                SourceDocs::constant));
         choices.put("math.part", words(List.of("steering", "watching", "off"), word -> word, _ -> ""));
         choices.put("math.without", words(LensCatalog.all(), lens -> lens.name(), _ -> ""));
         choices.put("math.stops", words(Arrays.asList(MathStopReason.values()), MathStopReason::wireName,

@@ -38,11 +38,9 @@ final class RulesReader {
         rules = rules.with(all.section("math", rules.math(), RulesReader::math));
         SteeringConfig steering = rules.steering();
         Optional<AdvisorConfig> advisor = all.section("advisor", steering.advisor(), RulesReader::advisor);
-        SteeringConfig selecting = all.section("selection", steering,
-                (old, section) -> old.withSelection(selection(old.selection(), section))
-                        .withEffort(section.text("effort", old.effort(), (usual, word) -> TurnEffort.of(word))));
-        return rules.with(new SteeringConfig(advisor,
-                all.section("evolution", steering.evolution(), RulesReader::evolution), selecting.selection(),
+        EvolutionConfig evolution = all.section("evolution", steering.evolution(), RulesReader::evolution);
+        SteeringConfig selecting = all.section("selection", steering, RulesReader::turns);
+        return rules.with(new SteeringConfig(advisor, evolution, selecting.selection(),
                 all.section("workspace", steering.workspace(), RulesReader::workspace), selecting.effort()));
     }
 
@@ -144,6 +142,11 @@ final class RulesReader {
         config = section.whole("cooldownRounds", config, EvolutionConfig::withCooldownRounds);
         config = section.number("nmiPruneThreshold", config, EvolutionConfig::withNmiPruneThreshold);
         return section.number("minUrgency", config, EvolutionConfig::withMinUrgency);
+    }
+
+    private static SteeringConfig turns(SteeringConfig base, SetupSection section) {
+        return base.withSelection(selection(base.selection(), section))
+                .withEffort(section.text("effort", base.effort(), (usual, word) -> TurnEffort.of(word)));
     }
 
     private static SelectionConfig selection(SelectionConfig base, SetupSection section) {

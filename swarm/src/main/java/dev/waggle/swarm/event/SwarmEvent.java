@@ -26,9 +26,9 @@ import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
  * <li>{@code solve:start}, then {@code signal:emitted} of the task.
  * <li>For each round, first {@code round:start}. Then {@code inbox:read} of each agent that finds something in its
  * inbox, then {@code agent:reacted}, both in the order of the agents. The latter comes as soon as that agent and all
- * before it are ready. Then {@code signal:emitted} of their signals, again in that order. {@code advisor:action} for
- * each advice, followed by {@code signal:emitted} of its signal or by {@code topology:updated}. {@code
- * evolution:spawned} and {@code evolution:dissolved}. {@code signal:emitted} of the challenge that mathematics asks
+ * before it are ready. Then {@code signal:emitted} of their signals, again in that order. With adaptive effort these
+ * three come for each wave of agents, and the order is that of the waves. {@code advisor:action} for each advice,
+ * followed by {@code signal:emitted} of its signal or by {@code topology:updated}. {@code evolution:spawned} and {@code evolution:dissolved}. {@code signal:emitted} of the challenge that mathematics asks
  * for, and {@code math:round-analysis}. {@code consensus:check} when enough agents have voted and mathematics has not
  * ended the solve. {@code signal:emitted} of {@code consensus:reached} if that decided. If it did not and two
  * proposals are rivals, {@code debate:start}. Then for each round of the debate {@code signal:emitted} of two

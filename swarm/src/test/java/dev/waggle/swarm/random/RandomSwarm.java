@@ -29,6 +29,7 @@ import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.runlog.RunFacts;
 import dev.waggle.swarm.selection.SelectionConfig;
+import dev.waggle.swarm.selection.TurnEffort;
 import dev.waggle.swarm.selection.WorkspaceConfig;
 import dev.waggle.swarm.testbed.GapLens;
 import dev.waggle.swarm.testbed.IdleWorld;
@@ -231,6 +232,7 @@ record RandomSwarm(long seed, List<Role> cast, ConsensusConfig consensus, MathCo
         }
         WorkspaceConfig workspace = dice.oneIn(3) ? WorkspaceConfig.defaults().withWorkspaceEnabled()
                 : WorkspaceConfig.defaults();
-        return new SteeringConfig(advisor, evolution, selection, workspace);
+        return new SteeringConfig(advisor, evolution, selection, workspace,
+                dice.oneIn(4) ? TurnEffort.ADAPTIVE : TurnEffort.FULL);
     }
 }

@@ -58,7 +58,7 @@ enum SolveInvariants {
     /** The odds of a debate belong to its two proposals and sum to 1; one of the two wins, or neither. */
     DEBATES_ADD_UP(SolveInvariants::debates),
     /** Events come in the documented order. */
-    EVENTS_IN_ORDER(run -> EventOrder.complaint(run.events())),
+    EVENTS_IN_ORDER(run -> EventOrder.complaint(run.events(), run.config().steering().effort())),
     /** Every turn that an agent is given ends in one answer or one failure, before its next. */
     ONE_TURN_EACH(run -> new TurnRecount(run).complaint()),
     /** The contributions of agents equal those in the log. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.selection.TurnEffort;
 
 /**
  * The order of milestones that {@link SwarmEvent} documents, as a regular expression over one letter for each:
@@ -20,15 +21,24 @@ import dev.waggle.swarm.event.SwarmEvent;
 public final class EventOrder {
 
     private static final String DEBATE = "d(?:e+a*e*r)*E(?:Ce*)?";
-    private static final String ROUND = "Re*i*a*e*(?:A[eT]*)*[PDe]*M?e*(?:Ce*)*(?:" + DEBATE + ")?e*F";
-    private static final Pattern SOLVE = Pattern.compile("Se+(?:" + ROUND + ")*e*(?:Ce*)?(?:se*te*)?Z");
+    private static final String TURNS = "i*a*e*";
+    private static final String WAVES = "[iae]*";
+    private static final String AFTER_TURNS = "(?:A[eT]*)*[PDe]*M?e*(?:Ce*)*(?:" + DEBATE + ")?e*F";
+    private static final Pattern SOLVE = solve(TURNS);
+    private static final Pattern IN_WAVES = solve(WAVES);
 
     private EventOrder() {}
 
-    public static Optional<String> complaint(List<SwarmEvent> events) {
+    private static Pattern solve(String turns) {
+        return Pattern.compile("Se+(?:Re*" + turns + AFTER_TURNS + ")*e*(?:Ce*)?(?:se*te*)?Z");
+    }
+
+    /** The events if they are out of order; the turns of a round come in waves if the effort is adaptive. */
+    public static Optional<String> complaint(List<SwarmEvent> events, TurnEffort effort) {
         StringBuilder letters = new StringBuilder();
         events.forEach(event -> letters.append(letter(event)));
-        return SOLVE.matcher(letters).matches() ? Optional.empty() : Optional.of("the order is " + letters);
+        Pattern order = effort == TurnEffort.ADAPTIVE ? IN_WAVES : SOLVE;
+        return order.matcher(letters).matches() ? Optional.empty() : Optional.of("the order is " + letters);
     }
 
     private static String letter(SwarmEvent event) {

@@ -8,6 +8,7 @@ import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.journal.RunReader;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.review.explain.DecisionRules;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.evaluation.BallotCollector;
@@ -52,7 +53,8 @@ public record ToldOutcome(@Nullable OutcomeVerdict verdict, @Nullable String ans
                     "Continue it with waggle resume, and tell the outcome then.");
         }
         SolveBallots ballots = BallotCollector.collect(explanation.recount().result(),
-                entries.stream().map(LogEntry::signal).toList(), explanation.recount().config().ballots());
+                entries.stream().map(LogEntry::signal).toList(), explanation.recount().config().ballots())
+                .withPanel(DecisionRules.panel(explanation.log().opened()));
         double predicted = explanation.recount().result().estimate().probability();
         return UserException.checked(
                 () -> new OutcomeRecord(run, taskType, ballots, predicted, judgement(ballots), now));

@@ -93,7 +93,11 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
     }
 
     /** Number of agents that could vote; all of them in a log that does not have their profiles. */
-    public static int panel(Optional<Signal> opened, RunParameters rules) {
+    public static int panel(Optional<Signal> opened) {
+        return panel(opened, opened.map(RunParameters::of).orElseGet(RunParameters::unknown));
+    }
+
+    private static int panel(Optional<Signal> opened, RunParameters rules) {
         try {
             return opened.isEmpty() ? 0 : RunFacts.panel(FactBody.of(opened.get()));
         } catch (IllegalArgumentException unreadable) {

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
+import dev.waggle.swarm.reliability.TalliedVotes;
+
 /**
  * Result of an evaluation of the votes, with everything that led to it.
  *
@@ -15,10 +17,11 @@ import java.util.Optional;
  * @param rejectedVotes the number of votes about unknown proposals
  * @param duration the duration of the evaluation; zero if it was not measured
  * @param estimate the probability that the leader is right, decided or not
+ * @param reading the reading of the votes; empty if it is not known
  */
 public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<ProposalStanding> standings,
         List<VoteRecord> votingRecord, List<Dissent> dissent, int rejectedVotes, Duration duration,
-        ConfidenceEstimate estimate) {
+        ConfidenceEstimate estimate, Optional<VoteReading> reading) {
 
     public ConsensusResult {
         standings = List.copyOf(standings);
@@ -30,7 +33,15 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
     public ConsensusResult(ConsensusVerdict verdict, String strategy, List<ProposalStanding> standings,
             List<VoteRecord> votingRecord, List<Dissent> dissent, int rejectedVotes, Duration duration) {
         this(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, duration,
-                ConfidenceEstimate.ofAgreement(verdict));
+                ConfidenceEstimate.ofAgreement(verdict), Optional.empty());
+    }
+
+    /** Result whose reading of the votes is not known. */
+    public ConsensusResult(ConsensusVerdict verdict, String strategy, List<ProposalStanding> standings,
+            List<VoteRecord> votingRecord, List<Dissent> dissent, int rejectedVotes, Duration duration,
+            ConfidenceEstimate estimate) {
+        this(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, duration, estimate,
+                Optional.empty());
     }
 
     public boolean decided() {
@@ -73,8 +84,24 @@ public record ConsensusResult(ConsensusVerdict verdict, String strategy, List<Pr
     /** Copy with the measured duration. */
     public ConsensusResult withDuration(Duration measured) {
         return new ConsensusResult(verdict, strategy, standings, votingRecord, dissent, rejectedVotes, measured,
-                estimate);
+                estimate, reading);
     }
+
+    /** The votes as they were counted, with everything that a case to learn from needs; empty without a reading. */
+    public Optional<TalliedVotes> tallied() {
+        List<Proposal> proposals = standings.stream().map(ProposalStanding::proposal).toList();
+        return reading.map(how -> how.cases()
+                .count(VoteTally.of(proposals, votingRecord, how.ballots(), how.maxWeight())));
+    }
+
+    /**
+     * Reading of votes.
+     *
+     * @param ballots the meaning of a vote for one proposal with respect to the others
+     * @param maxWeight the weight to which heavier votes are cut
+     * @param cases the case that weights decide by, and learn from
+     */
+    public record VoteReading(BallotRule ballots, double maxWeight, LearnedCase cases) {}
 
     /**
      * Standing of one proposal in the votes.

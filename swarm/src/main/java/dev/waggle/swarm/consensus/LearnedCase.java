@@ -1,15 +1,14 @@
 package dev.waggle.swarm.consensus;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.reliability.CaseVotes;
+import dev.waggle.swarm.reliability.TalliedVotes;
+import dev.waggle.swarm.reliability.TalliedVotes.TalliedVote;
 import dev.waggle.swarm.reliability.DecisionCase;
 
 /**
@@ -43,38 +42,42 @@ public record LearnedCase(ConfidenceModel assumed, String category, int panel, b
 
     /** The case of a tally; its options are the proposals, each at its index. */
     public DecisionCase of(VoteTally tally) {
-        CaseVotes votes = votes(tally);
         List<String> answers = new ArrayList<>();
-        for (int proposal = 0; proposal < tally.size(); proposal++) {
-            if (shareAnswers) {
+        if (shareAnswers) {
+            for (int proposal = 0; proposal < tally.size(); proposal++) {
                 answers.add(CanonicalAnswer.fold(tally.proposal(proposal).content()));
             }
-            votes.addFirst(proposal, tally.firstVoters(proposal));
         }
-        int others = assumed.others(tally.size());
-        return haveRead ? votes.debate(category, panel, others, answers)
-                : votes.alone(category, panel, others, answers);
+        return of(count(tally), answers);
     }
 
-    private CaseVotes votes(VoteTally tally) {
-        Map<String, Map<Integer, Double>> stances = new LinkedHashMap<>();
-        Map<String, Map<Integer, Double>> evidence = new HashMap<>();
-        Map<String, List<Double>> confidences = new HashMap<>();
-        List<VoteRecord> counted = tally.votes();
-        for (int i = 0; i < counted.size(); i++) {
-            VoteRecord vote = counted.get(i);
+    /** The case of votes that agents cast which had read each other, on one question, as they were counted. */
+    public static DecisionCase ofReaders(String category, TalliedVotes counted) {
+        return ofReaders(category, counted.panel()).withDependence(counted.dependence()).of(counted, List.of());
+    }
+
+    /** The votes of a tally with everything that a case needs. */
+    public TalliedVotes count(VoteTally tally) {
+        List<TalliedVote> counted = new ArrayList<>();
+        List<VoteRecord> votes = tally.votes();
+        for (int i = 0; i < votes.size(); i++) {
+            VoteRecord vote = votes.get(i);
             Stance stance = vote.vote().stance();
-            stances.computeIfAbsent(vote.agentId(), _ -> new HashMap<>()).put(tally.proposalOf(i),
-                    ConfidenceModel.signed(stance, 1.0 / tally.sharersOf(i)));
-            evidence.computeIfAbsent(vote.agentId(), _ -> new HashMap<>()).put(tally.proposalOf(i),
-                    ConfidenceModel.signed(stance, tally.evidenceOf(i)));
-            if (stance == Stance.AGREE || !confidences.containsKey(vote.agentId())) {
-                confidences.put(vote.agentId(), vote.confidences());
-            }
+            counted.add(new TalliedVote(vote.agentId(), tally.proposalOf(i),
+                    ConfidenceModel.signed(stance, 1.0 / tally.sharersOf(i)),
+                    ConfidenceModel.signed(stance, tally.evidenceOf(i)), vote.confidences()));
         }
-        CaseVotes votes = new CaseVotes(tally.size(), assumed.voters());
-        stances.forEach((agent, ofAgent) -> votes.cast(agent, ofAgent, evidence.getOrDefault(agent, Map.of()),
-                confidences.getOrDefault(agent, List.of())));
-        return votes;
+        List<Integer> first = new ArrayList<>();
+        for (int proposal = 0; proposal < tally.size(); proposal++) {
+            first.add(tally.firstVoters(proposal));
+        }
+        return new TalliedVotes(panel, assumed.voters().dependence(), first, counted);
+    }
+
+    private DecisionCase of(TalliedVotes counted, List<String> answers) {
+        CaseVotes votes = CaseVotes.of(counted, assumed.voters());
+        int others = assumed.others(counted.options());
+        return haveRead ? votes.debate(category, panel, others, answers)
+                : votes.alone(category, panel, others, answers);
     }
 }

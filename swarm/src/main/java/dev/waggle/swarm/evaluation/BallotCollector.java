@@ -72,7 +72,8 @@ public final class BallotCollector {
                 .map(proposal -> new VoicedAnswer(proposal.id(),
                         TextExcerpt.of(proposal.content(), VoicedAnswer.MAX_TEXT)))
                 .toList();
-        return new SolveBallots(rule, answers, result.leader().map(Proposal::id).orElse(null), ballots);
+        return new SolveBallots(rule, answers, result.leader().map(Proposal::id).orElse(null), ballots,
+                result.tallied().orElse(null));
     }
 
     /** Records a proposal, and the first answer of an agent. */

@@ -1,17 +1,20 @@
 package dev.waggle.swarm.evaluation;
 
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-import dev.waggle.signal.Payload.Stance;
+import dev.waggle.math.inference.VoterModel;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConfidenceModel;
+import dev.waggle.swarm.consensus.LearnedCase;
 import dev.waggle.swarm.evaluation.OutcomeBallot.CastVote;
+import dev.waggle.swarm.evaluation.SolveBallots.VoicedAnswer;
 import dev.waggle.swarm.identity.UnstatedConfidence;
-import dev.waggle.swarm.reliability.CaseVotes;
+import dev.waggle.swarm.reliability.TalliedVotes;
+import dev.waggle.swarm.reliability.TalliedVotes.TalliedVote;
 import dev.waggle.swarm.reliability.DecisionCase;
 import dev.waggle.swarm.reputation.ReputationSource;
 
@@ -29,45 +32,42 @@ record OutcomeCase(DecisionCase decision, OptionalInt right) {
      */
     static Optional<OutcomeCase> of(OutcomeRecord outcome) {
         SolveBallots ballots = outcome.ballots();
-        Map<String, Integer> places = new HashMap<>();
-        ballots.answers().forEach(answer -> places.put(answer.id(), places.size()));
+        List<String> options = ballots.answers().stream().map(VoicedAnswer::id).sorted().toList();
+        TalliedVotes counted = ballots.tallied() == null ? recounted(ballots, options) : ballots.tallied();
         OutcomeRecord.RightAnswer told = outcome.judgement().right();
-        String right = told == null ? ballots.leader() : told.id();
-        if (ballots.ballots().stream().allMatch(ballot -> ballot.votes().isEmpty())
-                || (told == null && outcome.judgement().verdict() != OutcomeVerdict.CORRECT)) {
+        if (counted.votes().isEmpty() || (told == null && outcome.judgement().verdict() != OutcomeVerdict.CORRECT)) {
             return Optional.empty();
         }
-        Integer place = right == null ? null : places.get(right);
-        return Optional.of(new OutcomeCase(decision(outcome, places),
-                place == null ? OptionalInt.empty() : OptionalInt.of(place)));
+        int right = options.indexOf(told == null ? ballots.leader() : told.id());
+        String category = outcome.taskType().equals(ReputationSource.GENERAL) ? "" : outcome.taskType();
+        return Optional.of(new OutcomeCase(LearnedCase.ofReaders(category, counted),
+                right < 0 ? OptionalInt.empty() : OptionalInt.of(right)));
     }
 
-    private static DecisionCase decision(OutcomeRecord outcome, Map<String, Integer> places) {
-        ConfidenceModel assumed = ConfidenceModel.readers();
-        CaseVotes votes = new CaseVotes(places.size(), assumed.voters());
-        for (OutcomeBallot ballot : outcome.ballots().ballots()) {
-            Map<Integer, Double> stances = new HashMap<>();
-            Map<Integer, Double> evidence = new HashMap<>();
-            double confidence = Double.NaN;
-            double part = part(outcome.ballots().rule(), ballot);
+    /** The votes of a record that does not have them as they were counted; a vote of a usual confidence counts 1. */
+    private static TalliedVotes recounted(SolveBallots ballots, List<String> options) {
+        List<TalliedVote> counted = new ArrayList<>();
+        Integer[] first = new Integer[options.size()];
+        Arrays.fill(first, 0);
+        for (OutcomeBallot ballot : ballots.ballots()) {
+            double part = part(ballots.rule(), ballot);
             for (CastVote vote : ballot.votes()) {
-                Integer place = places.get(vote.answer());
-                if (place != null) {
-                    double stated = vote.confidence() == null ? Double.NaN : vote.confidence();
-                    double worth = Double.isNaN(stated) ? 1 : stated / UnstatedConfidence.USUAL;
-                    stances.put(place, ConfidenceModel.signed(vote.stance(), part));
-                    evidence.put(place, ConfidenceModel.signed(vote.stance(), part * worth));
-                    confidence = vote.stance() == Stance.AGREE || Double.isNaN(confidence) ? stated : confidence;
+                int option = options.indexOf(vote.answer());
+                Double stated = vote.confidence();
+                double worth = stated == null ? 1 : stated / UnstatedConfidence.USUAL;
+                if (option >= 0) {
+                    counted.add(new TalliedVote(ballot.agentId(), option, ConfidenceModel.signed(vote.stance(), part),
+                            ConfidenceModel.signed(vote.stance(), part * worth),
+                            stated == null ? List.of() : List.of(stated)));
                 }
             }
-            votes.cast(ballot.agentId(), stances, evidence, List.of(confidence));
-            OutcomeBallot.StatedAnswer named = ballot.first();
-            if (named != null && places.containsKey(named.answer())) {
-                votes.addFirst(places.get(named.answer()), 1);
+            int named = ballot.first() == null ? -1 : options.indexOf(ballot.first().answer());
+            if (named >= 0) {
+                first[named]++;
             }
         }
-        String category = outcome.taskType().equals(ReputationSource.GENERAL) ? "" : outcome.taskType();
-        return votes.debate(category, outcome.ballots().ballots().size(), assumed.others(places.size()), List.of());
+        return new TalliedVotes(ballots.ballots().size(), VoterModel.READERS.dependence(), Arrays.asList(first),
+                counted);
     }
 
     /** Part of a ballot that each agreement has: several of one exclusive ballot share it. */

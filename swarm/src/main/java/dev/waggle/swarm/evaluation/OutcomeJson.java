@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   {"version":1,"taskType":"general","verdict":"correct","certainty":1,"details":"","source":{"kind":"person",
  *    "name":"ada"},"time":"2026-03-01T12:00:00Z","predicted":0.8,"rule":"exclusive","leader":"p","right":{"text":"42",
  *    "id":"p"},"answers":[{"id":"p","text":"42"}],"ballots":[{"agent":"a","votes":[{"answer":"p","stance":"agree",
- *    "confidence":0.9}],"proposals":[],"first":{"answer":"p","confidence":0.9}}]}
- * </pre>
+ *XX * </pre>
  */
 final class OutcomeJson {
 
@@ -46,7 +45,9 @@ final class OutcomeJson {
                 .with("rule", ballots.rule().wireName()).withPresent("leader", ballots.leader())
                 .withPresent("right", right == null ? null : json(right))
                 .with("answers", ballots.answers().stream().map(OutcomeJson::json).toList())
-                .with("ballots", ballots.ballots().stream().map(OutcomeJson::json).toList()).json();
+                .with("ballots", ballots.ballots().stream().map(OutcomeJson::json).toList())
+                .withPresent("tallied", ballots.tallied() == null ? null : TalliedVotesJson.of(ballots.tallied()))
+                .json();
     }
 
     /**
@@ -68,7 +69,8 @@ final class OutcomeJson {
                 right(in.optionalObject("right")), in.text("details"), in.fraction("certainty"), source));
         SolveBallots ballots = in.build(() -> new SolveBallots(constant(in, "rule", BallotRule.values()),
                 in.objects("answers").stream().map(OutcomeJson::voiced).toList(), in.optionalText("leader"),
-                in.objects("ballots").stream().map(OutcomeJson::ballot).toList()));
+                in.objects("ballots").stream().map(OutcomeJson::ballot).toList(),
+                TalliedVotesJson.read(in.optionalObject("tallied"))));
         OutcomeRecord outcome = in.build(() -> new OutcomeRecord(run, in.text("taskType"), ballots,
                 in.fraction("predicted"), judgement, time(in)));
         in.rejectUnknownFields();

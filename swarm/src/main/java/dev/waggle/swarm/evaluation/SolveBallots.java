@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.equivalence.TextEquivalence;
 import dev.waggle.swarm.identity.CanonicalAnswer;
+import dev.waggle.swarm.reliability.TalliedVotes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param answers the proposed answers, the leader first, then by share of the votes
  * @param leader the id of the leading answer, decided or not; {@code null} if nothing leads
  * @param ballots the ballots, in the order of the ids of agents
+ * @param tallied the votes as the decision tallied them, whose options are the answers in the order of their ids;
+ *        {@code null} in records that do not have them
  */
 public record SolveBallots(BallotRule rule, List<VoicedAnswer> answers, @Nullable String leader,
-        List<OutcomeBallot> ballots) {
+        List<OutcomeBallot> ballots, @Nullable TalliedVotes tallied) {
 
     public SolveBallots {
         answers = List.copyOf(answers);
@@ -32,6 +35,21 @@ public record SolveBallots(BallotRule rule, List<VoicedAnswer> answers, @Nullabl
         if (ballots.stream().map(OutcomeBallot::agentId).distinct().count() < ballots.size()) {
             throw new IllegalArgumentException("an agent has one ballot, got two of one agent");
         }
+        if (tallied != null && tallied.options() != answers.size()) {
+            throw new IllegalArgumentException("votes are tallied on the " + answers.size() + " answers, got "
+                    + tallied.options());
+        }
+    }
+
+    /** Ballots without the votes as they were tallied. */
+    public SolveBallots(BallotRule rule, List<VoicedAnswer> answers, @Nullable String leader,
+            List<OutcomeBallot> ballots) {
+        this(rule, answers, leader, ballots, null);
+    }
+
+    /** Copy for a panel of at least that number of agents that could have voted. */
+    public SolveBallots withPanel(int atLeast) {
+        return new SolveBallots(rule, answers, leader, ballots, tallied == null ? null : tallied.withPanel(atLeast));
     }
 
     /** The leading answer, decided or not. */

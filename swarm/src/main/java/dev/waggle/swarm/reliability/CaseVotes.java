@@ -1,12 +1,15 @@
 package dev.waggle.swarm.reliability;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import dev.waggle.math.inference.AnswerBallot;
 import dev.waggle.math.inference.AnswerPosterior;
 import dev.waggle.math.inference.VoterModel;
+import dev.waggle.swarm.reliability.TalliedVotes.TalliedVote;
 
 /**
  * Votes of one question, gathered to a {@link DecisionCase}. Its offsets are the evidence that the votes have without any
@@ -39,6 +42,30 @@ public final class CaseVotes {
     /** Last votes of agents that have read each other. */
     public static CaseVotes ofReaders(int options) {
         return new CaseVotes(options, VoterModel.READERS);
+    }
+
+    /**
+     * Votes that a tally counted. An agent states the confidences of its last agreement, or those of its first vote if it
+     * agrees with nothing.
+     */
+    public static CaseVotes of(TalliedVotes counted, VoterModel assumed) {
+        Map<String, Map<Integer, Double>> stances = new LinkedHashMap<>();
+        Map<String, Map<Integer, Double>> evidence = new HashMap<>();
+        Map<String, List<Double>> confidences = new HashMap<>();
+        for (TalliedVote vote : counted.votes()) {
+            stances.computeIfAbsent(vote.agent(), _ -> new HashMap<>()).put(vote.option(), vote.part());
+            evidence.computeIfAbsent(vote.agent(), _ -> new HashMap<>()).put(vote.option(), vote.evidence());
+            if (vote.part() > 0 || !confidences.containsKey(vote.agent())) {
+                confidences.put(vote.agent(), vote.confidences());
+            }
+        }
+        CaseVotes votes = new CaseVotes(counted.options(), assumed);
+        stances.forEach((agent, ofAgent) -> votes.cast(agent, ofAgent, evidence.getOrDefault(agent, Map.of()),
+                confidences.getOrDefault(agent, List.of())));
+        for (int option = 0; option < counted.options(); option++) {
+            votes.addFirst(option, counted.first().get(option));
+        }
+        return votes;
     }
 
     /**

@@ -159,7 +159,8 @@ class ReliabilityTrackerTest {
         assertThat(known.decision().isDebate()).isTrue();
         assertThat(known.decision().first()).containsExactly(0.0, 1.0);
         assertThat(known.decision().ballots()).extracting(ballot -> ballot.stances().toString())
-                .containsExactly("{0=1.0}", "{1=1.0}", "{0=-0.5}", "{}");
+                .containsExactly("{0=1.0}", "{1=1.0}", "{0=-0.5}");
+        assertThat(known.decision().panel()).isEqualTo(4);
         assertThat(known.decision().ballots().getFirst().confidences()).containsExactly(0.9);
         assertThat(OutcomeCase.of(answered("r", "do q", BALLOTS)).orElseThrow().decision().category()).isEmpty();
         assertThat(OutcomeCase.of(answered("r", "elsewhere", BALLOTS)).orElseThrow().right()).isEmpty();

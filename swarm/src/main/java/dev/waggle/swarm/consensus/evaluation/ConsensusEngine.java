@@ -23,10 +23,14 @@ import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
+import dev.waggle.swarm.consensus.ConsensusResult.VoteReading;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.consensus.ConsensusVerdict;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Dissent.Objection;
+import dev.waggle.swarm.consensus.LearnedCase;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteTally;
@@ -41,6 +45,7 @@ public final class ConsensusEngine {
     private final ConsensusConfig config;
     private final Optional<ConfidenceModel> confidence;
     private final ApprovalEvaluator approvals;
+    private final VoteReading reading;
 
     /** Engine for voters that have read each other. */
     public ConsensusEngine(ConsensusConfig config) {
@@ -53,9 +58,26 @@ public final class ConsensusEngine {
      * @param confidence the assumption by which votes become a probability; empty for results without one
      */
     public ConsensusEngine(ConsensusConfig config, Optional<ConfidenceModel> confidence) {
+        this(config, confidence, cases(config.strategy(), confidence));
+    }
+
+    /**
+     * Engine for voters of that kind, whose votes weights learn from as such cases.
+     *
+     * @param confidence the assumption by which votes become a probability; empty for results without one
+     */
+    public ConsensusEngine(ConsensusConfig config, Optional<ConfidenceModel> confidence, LearnedCase cases) {
         this.config = config;
         this.confidence = confidence;
         approvals = new ApprovalEvaluator(config.approval());
+        reading = new VoteReading(config.ballots(), config.maxWeight(), cases);
+    }
+
+    /** The cases of the strategy, else those of voters that have read each other, in a panel of those that voted. */
+    private static LearnedCase cases(ConsensusStrategy strategy, Optional<ConfidenceModel> confidence) {
+        LearnedCase usual = LearnedCase.ofReaders("", 0);
+        return strategy instanceof LearnedStrategy learned ? learned.cases()
+                : confidence.map(model -> usual.withDependence(model.voters().dependence())).orElse(usual);
     }
 
     public ConsensusConfig config() {
@@ -122,7 +144,8 @@ public final class ConsensusEngine {
         return new ConsensusResult(verdict, strategy, standings(tally, verdict, figures), input.votes(),
                 dissent(tally, verdict, input.objections()), tally.rejectedVotes(), Duration.ZERO,
                 confidence.map(model -> estimate(model, tally, verdict.leader()))
-                        .orElseGet(() -> ConfidenceEstimate.ofAgreement(verdict)));
+                        .orElseGet(() -> ConfidenceEstimate.ofAgreement(verdict)),
+                Optional.of(reading));
     }
 
     private boolean canEvaluate(VoteTally tally) {

@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.signal.SignalType;
-import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.consensus.LearnedCase;
 import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.engine.record.SolveContext;
@@ -40,19 +38,24 @@ final class ReliabilityPhase {
         if (!(context.config().consensus().strategy() instanceof LearnedStrategy configured)) {
             return Optional.empty();
         }
-        List<AgentProfile> profiles = context.config().agents().stream().map(Agent::profile).toList();
         ReliabilitySource known = context.config().services().experience().reliability();
         ReliabilitySource source = known.equals(ReliabilitySource.NONE) ? (_, _) -> configured.weights() : known;
-        List<String> agents = profiles.stream().map(AgentProfile::id).toList();
+        List<String> agents = context.config().agents().stream().map(agent -> agent.profile().id()).toList();
         String category = context.task().category();
         HelperExecutor.HelperJob recall = _ -> LearnedWeightsJson.of(used(source.weightsOf(agents, category), agents));
         LearnedWeights weights = helpers
                 .run(InfrastructureNames.LEARNED_WEIGHTS, "reliability.weights", StopGuard.HELPER_TIMEOUT,
                         recall.withReader(LearnedWeightsJson::read))
                 .map(LearnedWeightsJson::read).orElse(LearnedWeights.NONE);
-        int panel = (int) profiles.stream().filter(profile -> profile.mayEmit(SignalType.VOTE)).count();
-        return Optional.of(new LearnedStrategy(weights, LearnedCase.ofReaders(category, panel)
-                .withDependence(context.config().math().thresholds().dependence())));
+        return Optional.of(new LearnedStrategy(weights, cases(context)));
+    }
+
+    /** The cases that the solve decides by and that its outcome teaches; its panel are the agents that may vote. */
+    static LearnedCase cases(SolveContext context) {
+        int panel = (int) context.config().agents().stream()
+                .filter(agent -> agent.profile().mayEmit(SignalType.VOTE)).count();
+        return LearnedCase.ofReaders(context.task().category(), panel)
+                .withDependence(context.config().math().thresholds().dependence());
     }
 
     /** The weights that a solve of these agents can use. */

@@ -70,7 +70,8 @@ final class VoteEvaluator {
         return new ConsensusEngine(rules.withStrategy(new FallbackStrategy(
                 context.loop().strategyOf(rules.strategy()),
                 reason -> bus.reportFailure(InfrastructureNames.ORCHESTRATOR, "consensus.strategy", reason))),
-                context.loop().confidence(context.config().math().thresholds().dependence()));
+                context.loop().confidence(context.config().math().thresholds().dependence()),
+                ReliabilityPhase.cases(context));
     }
 
     /** The rules, with the weights that votes can have. */

@@ -19,6 +19,7 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.identity.InfrastructureNames;
@@ -164,6 +165,12 @@ public final class RunLog {
     /** The signal that opened the run. */
     public Optional<Signal> opened() {
         return Optional.ofNullable(opened);
+    }
+
+    /** The kind of its task; {@value Task#GENERAL} for a run that does not state it. */
+    public String taskType() {
+        return opened().map(RunParameters::facts).flatMap(facts -> RunParameters.text(facts, RunFacts.TASK_TYPE))
+                .orElse(Task.GENERAL);
     }
 
     /** Version of the loop; the first for a run that does not state it. */

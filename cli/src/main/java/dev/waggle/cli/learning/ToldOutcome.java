@@ -41,8 +41,12 @@ public record ToldOutcome(@Nullable OutcomeVerdict verdict, @Nullable String ans
         return new ToldOutcome(verdict, verdict == null ? word : null, details, source);
     }
 
-    /** The outcome of a run of a journal. */
-    public OutcomeRecord of(Path journal, String run, String taskType, TerminalScreen screen, Instant now) {
+    /**
+     * The outcome of a run of a journal.
+     *
+     * @param type the kind of its task; {@code null} for the one in its log
+     */
+    public OutcomeRecord of(Path journal, String run, @Nullable String type, TerminalScreen screen, Instant now) {
         List<LogEntry> entries = new RunReader(journal, screen).read(run).entries();
         if (entries.isEmpty()) {
             throw RunIndex.read(journal, screen).unknown(run);
@@ -56,6 +60,7 @@ public record ToldOutcome(@Nullable OutcomeVerdict verdict, @Nullable String ans
                 entries.stream().map(LogEntry::signal).toList(), explanation.recount().config().ballots())
                 .withPanel(DecisionRules.panel(explanation.log().opened()));
         double predicted = explanation.recount().result().estimate().probability();
+        String taskType = type == null ? explanation.log().taskType() : type;
         return UserException.checked(
                 () -> new OutcomeRecord(run, taskType, ballots, predicted, judgement(ballots), now));
     }

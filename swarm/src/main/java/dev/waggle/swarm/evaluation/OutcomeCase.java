@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 import dev.waggle.math.inference.VoterModel;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -13,35 +12,43 @@ import dev.waggle.swarm.consensus.LearnedCase;
 import dev.waggle.swarm.evaluation.OutcomeBallot.CastVote;
 import dev.waggle.swarm.evaluation.SolveBallots.VoicedAnswer;
 import dev.waggle.swarm.identity.UnstatedConfidence;
+import dev.waggle.swarm.reliability.CaseTruth;
+import dev.waggle.swarm.reliability.DecisionCase;
 import dev.waggle.swarm.reliability.TalliedVotes;
 import dev.waggle.swarm.reliability.TalliedVotes.TalliedVote;
-import dev.waggle.swarm.reliability.DecisionCase;
 import dev.waggle.swarm.reputation.ReputationSource;
 
 /**
  * An outcome of a solve as a case that weights are learned from.
  *
  * @param decision the votes at its end
- * @param right the right option; empty if no agent proposed it
+ * @param truth the right option, or only that the leading one is wrong
  */
-record OutcomeCase(DecisionCase decision, OptionalInt right) {
+record OutcomeCase(DecisionCase decision, CaseTruth truth) {
 
-    /**
-     * The case of an outcome. Empty if nobody knows which answer is right: a partial one is neither, and "incorrect" alone
-     * does not name the right one. Empty also without votes.
-     */
+    /** The case of an outcome. Empty for a partial one, which is neither right nor wrong, and without votes. */
     static Optional<OutcomeCase> of(OutcomeRecord outcome) {
         SolveBallots ballots = outcome.ballots();
         List<String> options = ballots.answers().stream().map(VoicedAnswer::id).sorted().toList();
-        TalliedVotes counted = ballots.tallied() == null ? recounted(ballots, options) : ballots.tallied();
-        OutcomeRecord.RightAnswer told = outcome.judgement().right();
-        if (counted.votes().isEmpty() || (told == null && outcome.judgement().verdict() != OutcomeVerdict.CORRECT)) {
-            return Optional.empty();
-        }
-        int right = options.indexOf(told == null ? ballots.leader() : told.id());
+        TalliedVotes tallied = ballots.tallied() == null ? recounted(ballots, options) : ballots.tallied();
         String category = outcome.taskType().equals(ReputationSource.GENERAL) ? "" : outcome.taskType();
-        return Optional.of(new OutcomeCase(LearnedCase.ofReaders(category, counted),
-                right < 0 ? OptionalInt.empty() : OptionalInt.of(right)));
+        return tallied.votes().isEmpty()
+                ? Optional.empty()
+                : truth(outcome, options).map(truth -> new OutcomeCase(LearnedCase.ofReaders(category, tallied), truth));
+    }
+
+    private static Optional<CaseTruth> truth(OutcomeRecord outcome, List<String> options) {
+        OutcomeRecord.RightAnswer right = outcome.judgement().right();
+        if (right != null) {
+            int option = right.id() == null ? -1 : options.indexOf(right.id());
+            return Optional.of(option < 0 ? new CaseTruth.Unnamed() : new CaseTruth.Right(option));
+        }
+        int leader = outcome.ballots().leader() == null ? -1 : options.indexOf(outcome.ballots().leader());
+        return switch (outcome.judgement().verdict()) {
+            case CORRECT -> Optional.of(new CaseTruth.Right(leader));
+            case INCORRECT -> Optional.of(new CaseTruth.Wrong(leader));
+            case PARTIAL -> Optional.empty();
+        };
     }
 
     /** The votes of a record that does not have them as they were counted; a vote of a usual confidence counts 1. */

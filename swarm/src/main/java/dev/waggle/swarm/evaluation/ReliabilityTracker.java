@@ -47,7 +47,7 @@ public final class ReliabilityTracker {
         stored = mark.number();
     }
 
-    /** True if weights learn from that outcome: somebody voted, and the right answer is known. */
+    /** True if weights learn from that outcome: somebody voted, and the leading answer is known to be right or wrong. */
     public static boolean canLearn(OutcomeRecord outcome) {
         return OutcomeCase.of(outcome).isPresent();
     }
@@ -133,7 +133,7 @@ public final class ReliabilityTracker {
     }
 
     private static void learn(ReliabilityState state, OutcomeRecord outcome) {
-        OutcomeCase.of(outcome).ifPresent(known -> state.learn(known.decision(), known.right()));
+        OutcomeCase.of(outcome).ifPresent(known -> state.learn(known.decision(), known.truth()));
     }
 
     /** The mark, its checksum (CRC-32C), and the state with a checksum of its own. */

@@ -40,6 +40,12 @@ public record CaseBallot(String agent, Map<Integer, Double> stances, List<Double
         }
     }
 
+    /** True if it agrees with that option and no other. */
+    boolean supportsOnly(int option) {
+        return supports(option)
+                && stances.entrySet().stream().noneMatch(it -> it.getKey() != option && it.getValue() > 0);
+    }
+
     /** True if it agrees with that option, in whole or in part. */
     public boolean supports(int option) {
         return stances.getOrDefault(option, 0.0) > 0;

@@ -13,6 +13,8 @@ final class MemberState {
     private long[] oddsCount = new long[0];
     private long outcomes;
     private long right;
+    private long steps;
+    private long seen;
 
     int size() {
         return size;
@@ -96,6 +98,27 @@ final class MemberState {
         oddsCount[kind] += count;
     }
 
+    /** Number of outcomes that it was learned from, those that say nothing of its own answer too. */
+    long steps() {
+        return steps;
+    }
+
+    /** The number of the outcome that it was learned from last. */
+    long seen() {
+        return seen;
+    }
+
+    /** Adds an outcome that it is learned from. */
+    void see(long outcome) {
+        restore(steps + 1, outcome);
+    }
+
+    void restore(long allSteps, long lastSeen) {
+        steps = allSteps;
+        seen = lastSeen;
+    }
+
+    /** Number of outcomes that say whether its answer was right. */
     long outcomes() {
         return outcomes;
     }

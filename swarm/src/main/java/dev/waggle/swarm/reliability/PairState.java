@@ -77,15 +77,15 @@ final class PairState {
     }
 
     /**
-     * Part of the links that still holds, 0..1. Each outcome that one of the two had without the other takes a tenth, so
-     * that links never outlive what they were learned with.
+     * Part of the links that still holds, 0..1. Each step that one of the two had without the other takes a tenth, so that
+     * links never outlive what they were learned with.
      */
     double kept(MemberState first, MemberState second) {
-        long apart = Math.max(0, first.outcomes() - firstAt) + Math.max(0, second.outcomes() - secondAt);
+        long apart = Math.max(0, first.steps() - firstAt) + Math.max(0, second.steps() - secondAt);
         return apart == 0 ? 1 : StrictMath.pow(KEPT, (double) apart);
     }
 
-    /** Notes the outcome that both are in, beside the outcomes that each has had then. */
+    /** Notes the outcome that both are in, beside the steps that each has had then. */
     void see(long outcome, long ofFirst, long ofSecond) {
         seen = outcome;
         firstAt = ofFirst;

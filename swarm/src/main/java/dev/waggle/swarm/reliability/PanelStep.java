@@ -77,14 +77,14 @@ final class PanelStep implements CaseFeatures.Sink {
         };
     }
 
-    /** Learns the right option, and writes the members and pairs back. */
-    void learn(int right, long outcome) {
+    /** Learns the truth, and writes the members and pairs back. The answer that nobody named comes after the options. */
+    void learn(CaseTruth truth, long outcome) {
         double[] mean = new double[size];
         double[][] covariance = new double[size][size];
         double kept = 1;
         for (int halving = 0;; halving++) {
             read(mean, covariance, kept);
-            if (new LogitFilter(mean, covariance).learn(choice, right)) {
+            if (learn(new LogitFilter(mean, covariance), truth)) {
                 break;
             }
             if (kept == 0) {
@@ -93,6 +93,14 @@ final class PanelStep implements CaseFeatures.Sink {
             kept = halving < HALVINGS ? kept / 2 : 0;
         }
         write(mean, covariance, outcome);
+    }
+
+    private boolean learn(LogitFilter filter, CaseTruth truth) {
+        return switch (truth) {
+            case CaseTruth.Right(int option) -> filter.learn(choice, option);
+            case CaseTruth.Unnamed _ -> filter.learn(choice, choice.options() - 1);
+            case CaseTruth.Wrong(int option) -> filter.learnWrong(choice, option);
+        };
     }
 
     private void read(double[] mean, double[][] covariance, double kept) {
@@ -155,7 +163,7 @@ final class PanelStep implements CaseFeatures.Sink {
 
     private void writePair(int i, int j, double[][] covariance, long outcome) {
         PairState pair = terms.pair(members[i], members[j]);
-        pair.see(outcome, terms.member(members[i]).outcomes() + 1, terms.member(members[j]).outcomes() + 1);
+        pair.see(outcome, terms.member(members[i]).steps() + 1, terms.member(members[j]).steps() + 1);
         for (int a = 0; a < columns[i].length; a++) {
             for (int b = 0; b < columns[j].length; b++) {
                 int row = columns[i][a];

@@ -20,7 +20,7 @@ import java.util.zip.CRC32C;
 public final class ReliabilityCodec {
 
     /** "WGR" and the number of the format. */
-    private static final int FORMAT = 0x57475202;
+    private static final int FORMAT = 0x57475203;
 
     private static final int CHECKSUM_BYTES = Long.BYTES;
     private static final int LARGEST_COUNT = 1 << 24;
@@ -141,6 +141,8 @@ public final class ReliabilityCodec {
         }
         out.writeLong(member.outcomes());
         out.writeLong(member.right());
+        out.writeLong(member.steps());
+        out.writeLong(member.seen());
     }
 
     private static void readMember(MemberState member, ByteBuffer in) {
@@ -156,6 +158,8 @@ public final class ReliabilityCodec {
         }
         long outcomes = in.getLong();
         member.addOutcomes(outcomes, in.getLong());
+        long steps = in.getLong();
+        member.restore(steps, in.getLong());
     }
 
     private static void writePairs(LearnedTerms terms, DataOutputStream out) throws IOException {

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -84,19 +85,25 @@ public final class ReliabilityState {
      * @throws IllegalArgumentException when there is no such option
      */
     public void learn(DecisionCase decision, OptionalInt right) {
-        int options = decision.options();
-        if (right.isPresent() && !(right.getAsInt() >= 0 && right.getAsInt() < options)) {
-            throw new IllegalArgumentException("the right option must be below " + options + ", got " + right);
-        }
+        learn(decision, CaseTruth.of(right));
+    }
+
+    /**
+     * Learns from a decision. A wrong option teaches that it is wrong, and nothing of the answers beside it.
+     *
+     * @throws IllegalArgumentException when there is no such option
+     */
+    public void learn(DecisionCase decision, CaseTruth known) {
+        CaseTruth truth = known.about(decision);
         int category = categoryTerm(decision.category());
         List<Integer> agents = admit(decision, category);
-        int others = right.isPresent() ? decision.others() : Math.max(1, decision.others());
+        int others = truth instanceof CaseTruth.Unnamed ? Math.max(1, decision.others()) : decision.others();
         new PanelStep(terms, agents, category, this::answerTerm, decision, CaseFeatures.scores(decision, others))
-                .learn(right.orElse(options), outcomes + 1);
-        count(decision, agents, right);
+                .learn(truth, outcomes + 1);
+        count(decision, agents, truth);
         terms.forget();
         outcomes++;
-        version = next(decision, right);
+        version = next(decision, truth);
     }
 
     /** Probability of each option, then of all answers together that nobody named. */
@@ -221,55 +228,66 @@ public final class ReliabilityState {
         }
     }
 
-    private void count(DecisionCase decision, List<Integer> agents, OptionalInt right) {
+    private void count(DecisionCase decision, List<Integer> agents, CaseTruth truth) {
         List<CaseBallot> ballots = decision.ballots();
-        boolean[] isRight = new boolean[ballots.size()];
-        boolean[] answered = new boolean[ballots.size()];
+        List<Optional<Boolean>> results = ballots.stream().map(ballot -> isRight(ballot, truth)).toList();
         for (int i = 0; i < ballots.size(); i++) {
             CaseBallot ballot = ballots.get(i);
             MemberState member = terms.member(agents.get(i));
-            isRight[i] = right.isPresent() && ballot.supports(right.getAsInt());
-            answered[i] = ballot.stances().values().stream().anyMatch(stance -> stance > 0);
-            if (answered[i]) {
-                member.addOutcomes(1, isRight[i] ? 1 : 0);
-            }
+            results.get(i).ifPresent(isRight -> member.addOutcomes(1, isRight ? 1 : 0));
             for (int kind = 0; kind < ballot.confidences().size(); kind++) {
                 double stated = ballot.confidences().get(kind);
                 if (!Double.isNaN(stated)) {
                     member.addOdds(kind, LogOdds.of(stated), 1);
                 }
             }
+            member.see(outcomes + 1);
         }
-        terms.member(LearnedTerms.COMMON).addOutcomes(1, 0);
-        countPairs(agents, answered, isRight);
+        MemberState common = terms.member(LearnedTerms.COMMON);
+        common.addOutcomes(1, 0);
+        common.see(outcomes + 1);
+        countPairs(agents, results);
         if (!decision.category().isEmpty()) {
             categories.count(decision.category(), OUTCOMES_OF_CATEGORY);
         }
         new TreeSet<>(decision.answers()).forEach(answer -> answers.count(answer, OUTCOMES_OF_CATEGORY));
     }
 
+    /** True if the answer of a ballot is right, false if it is wrong; empty without an answer, or if that is not known. */
+    private static Optional<Boolean> isRight(CaseBallot ballot, CaseTruth truth) {
+        if (ballot.stances().values().stream().noneMatch(stance -> stance > 0)) {
+            return Optional.empty();
+        }
+        return switch (truth) {
+            case CaseTruth.Right(int option) -> Optional.of(ballot.supports(option));
+            case CaseTruth.Unnamed _ -> Optional.of(false);
+            case CaseTruth.Wrong(int option) -> ballot.supportsOnly(option) ? Optional.of(false) : Optional.empty();
+        };
+    }
+
     /** Counts the pairs that the step has kept. */
-    private void countPairs(List<Integer> agents, boolean[] answered, boolean[] isRight) {
-        for (int i = 0; i < answered.length; i++) {
-            for (int j = 0; j < i; j++) {
+    private void countPairs(List<Integer> agents, List<Optional<Boolean>> results) {
+        for (int i = 0; i < results.size(); i++) {
+            for (int j = 0; j < i && results.get(i).isPresent(); j++) {
                 boolean isInOrder = agents.get(j) < agents.get(i);
                 int first = isInOrder ? j : i;
                 int second = isInOrder ? i : j;
-                PairState pair = answered[i] && answered[j] ? terms.find(agents.get(first), agents.get(second)) : null;
+                PairState pair = results.get(j).isPresent() ? terms.find(agents.get(first), agents.get(second)) : null;
                 if (pair != null) {
-                    pair.count(1, isRight[first] ? 1 : 0, isRight[second] ? 1 : 0,
-                            isRight[first] && isRight[second] ? 1 : 0);
+                    boolean isFirstRight = results.get(first).orElse(false);
+                    boolean isSecondRight = results.get(second).orElse(false);
+                    pair.count(1, isFirstRight ? 1 : 0, isSecondRight ? 1 : 0, isFirstRight && isSecondRight ? 1 : 0);
                 }
             }
         }
     }
 
-    private String next(DecisionCase decision, OptionalInt right) {
+    private String next(DecisionCase decision, CaseTruth truth) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(version.getBytes(StandardCharsets.UTF_8));
             digest.update(decision.toString().getBytes(StandardCharsets.UTF_8));
-            digest.update(right.toString().getBytes(StandardCharsets.UTF_8));
+            digest.update(truth.toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest.digest(), 0, VERSION_BYTES);
         } catch (NoSuchAlgorithmException never) {
             throw new IllegalStateException("every Java has SHA-256", never);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 import dev.waggle.math.inference.VoterModel;
 import dev.waggle.signal.Payload.Stance;
@@ -17,6 +16,7 @@ import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.evaluation.OutcomeBallot.CastVote;
 import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.reliability.CaseBallot;
+import dev.waggle.swarm.reliability.CaseTruth;
 import dev.waggle.swarm.reliability.ReliabilitySnapshots;
 import dev.waggle.swarm.reliability.ReliabilityState;
 import org.jspecify.annotations.Nullable;
@@ -136,9 +136,8 @@ class ReliabilityTrackerTest {
     }
 
     @Test
-    void partialAndBareIncorrectOutcomesTeachNoWeights() {
+    void partialOutcomesAndSolvesWithoutVotesTeachNoWeights() {
         outcomes.tell(outcome("r", OutcomeVerdict.PARTIAL, BALLOTS));
-        outcomes.tell(outcome("s", OutcomeVerdict.INCORRECT, BALLOTS));
         outcomes.tell(answered("t", "do q", ballots(BallotRule.EXCLUSIVE, author("a", "p", 0.9))));
         ReliabilityTracker tracker = tracker();
         assertThat(tracker.learned()).isZero();
@@ -152,9 +151,30 @@ class ReliabilityTrackerTest {
     }
 
     @Test
+    void wrongAloneTeachesOnceAndARightAnswerReplacesIt() {
+        ReliabilityTracker tracker = tracker();
+        outcomes.tell(outcome("r", OutcomeVerdict.INCORRECT, BALLOTS));
+        String wrong = tracker.version();
+        outcomes.tell(outcome("r", OutcomeVerdict.INCORRECT, BALLOTS));
+
+        assertThat(tracker.learned()).isEqualTo(1);
+        assertThat(tracker.version()).isEqualTo(wrong).isNotEqualTo(ReliabilityState.UNTAUGHT);
+        assertThat(tracker.reliability("a").orElseThrow()).returns(1L, reliability -> reliability.outcomes())
+                .returns(0L, reliability -> reliability.right());
+        assertThat(tracker.reliability("b").orElseThrow().outcomes()).isZero();
+        assertThat(OutcomeCase.of(outcome("r", OutcomeVerdict.INCORRECT, BALLOTS)).orElseThrow().truth())
+                .isEqualTo(new CaseTruth.Wrong(0));
+
+        outcomes.replace(answered("r", "do q", BALLOTS));
+        OutcomeTracker plain = OutcomeTracker.inMemory(world);
+        plain.tell(answered("r", "do q", BALLOTS));
+        assertSame(tracker, new ReliabilityTracker(plain, ReliabilitySnapshots.none()));
+    }
+
+    @Test
     void aCaseHasTheBallotsOfItsOutcome() {
         OutcomeCase known = OutcomeCase.of(answered("r", "do q", BALLOTS).withTaskType("math")).orElseThrow();
-        assertThat(known.right()).isEqualTo(OptionalInt.of(1));
+        assertThat(known.truth()).isEqualTo(new CaseTruth.Right(1));
         assertThat(known.decision().category()).isEqualTo("math");
         assertThat(known.decision().isDebate()).isTrue();
         assertThat(known.decision().first()).containsExactly(0.0, 1.0);
@@ -163,7 +183,8 @@ class ReliabilityTrackerTest {
         assertThat(known.decision().panel()).isEqualTo(4);
         assertThat(known.decision().ballots().getFirst().confidences()).containsExactly(0.9);
         assertThat(OutcomeCase.of(answered("r", "do q", BALLOTS)).orElseThrow().decision().category()).isEmpty();
-        assertThat(OutcomeCase.of(answered("r", "elsewhere", BALLOTS)).orElseThrow().right()).isEmpty();
+        assertThat(OutcomeCase.of(answered("r", "elsewhere", BALLOTS)).orElseThrow().truth())
+                .isEqualTo(new CaseTruth.Unnamed());
     }
 
     /** As the tally of the decision counts it. */

@@ -17,11 +17,11 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.evaluation.OutcomeConflictException;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
+import dev.waggle.swarm.evaluation.OutcomeVerdict;
 import dev.waggle.swarm.evaluation.OutcomeSource;
 import dev.waggle.swarm.evaluation.OutcomeTracker.OutcomeAnswer;
 import dev.waggle.swarm.evaluation.OutcomeTracker.Standing;
 import dev.waggle.swarm.evaluation.ReliabilityTracker;
-import dev.waggle.swarm.reputation.ReputationSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,9 +53,9 @@ public final class OutcomeCommand implements Callable<Integer> {
             + " folder)")
     private @Nullable Path log;
 
-    @Option(names = "--type", paramLabel = "NAME", defaultValue = ReputationSource.GENERAL, //
-            description = "the kind of task; reliability is learned for each (${DEFAULT-VALUE})")
-    private String type = ReputationSource.GENERAL;
+    @Option(names = "--type", paramLabel = "NAME",
+            description = "the kind of task; reliability is learned for each (default: that of the run)")
+    private @Nullable String type;
 
     @Option(names = "--details", paramLabel = "TEXT", defaultValue = "",
             description = "reasons, kept beside the outcome")
@@ -118,8 +118,13 @@ public final class OutcomeCommand implements Callable<Integer> {
         }
         if (answer.standing() != Standing.AGAIN && !ReliabilityTracker.canLearn(outcome)) {
             screen.out().println("weights of agents learn nothing from it: " + (right == null
-                    ? "the right answer is not known - Tell it instead of the verdict."
-                    : "nobody voted"));
+                    && outcome.judgement().verdict() == OutcomeVerdict.PARTIAL
+                            ? "a partial answer is neither right nor wrong - Tell the right answer instead."
+                            : "nobody voted"));
+        } else if (answer.standing() != Standing.AGAIN && right == null
+                && outcome.judgement().verdict() == OutcomeVerdict.INCORRECT) {
+            screen.out().println("weights of agents learn that it is wrong - The right answer, with --replace, teaches"
+                    + " more.");
         }
         screen.out().println(MessageText.count(folder.outcomes().report().totalOutcomes(), "outcome")
                 + " known, weights learned from "

@@ -67,11 +67,15 @@ class OutcomeCommandTest {
     }
 
     @Test
-    void wrongAloneTeachesNoWeights() {
+    void wrongAloneTeachesThatTheLeaderIsWrong() {
         String run = solve();
 
-        assertThat(ok("outcome", run, "wrong", "--data", data)).contains("weights of agents learn nothing from it",
-                "weights learned from 0");
+        assertThat(ok("outcome", run, "wrong", "--data", data)).contains("weights of agents learn that it is wrong",
+                "weights learned from 1");
+        assertThat(agent("ada").get("right").asInt()).isZero();
+        assertThat(agent("ada").get("weights").get("debateVote").asDouble()).isNegative();
+        assertThat(ok("outcome", run, "partial", "--data", data, "--replace")).contains(
+                "weights of agents learn nothing from it: a partial answer", "weights learned from 0");
     }
 
     @Test

@@ -96,6 +96,38 @@ public final class ChoiceSet {
         return shares;
     }
 
+    /** Sum of the probabilities of all options but one, exact where that one is almost certain. */
+    double othersProbability(int option, double[] weights) {
+        double[] probabilities = probabilities(weights);
+        double others = 0;
+        for (int other = 0; other < probabilities.length; other++) {
+            others += other == option ? 0 : probabilities[other];
+        }
+        return others;
+    }
+
+    /**
+     * Gradient of the log odds of an option by the scores: 1 for the option, and for each other one minus its probability
+     * among the others.
+     */
+    double[] logOddsGradient(int option, double[] weights) {
+        double[] gradient = new double[offsets.length];
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int other = 0; other < gradient.length; other++) {
+            gradient[other] = score(other, weights);
+            largest = other == option ? largest : Math.max(largest, gradient[other]);
+        }
+        double all = 0;
+        for (int other = 0; other < gradient.length; other++) {
+            gradient[other] = other == option ? 0 : StrictMath.exp(gradient[other] - largest);
+            all += gradient[other];
+        }
+        for (int other = 0; other < gradient.length; other++) {
+            gradient[other] = other == option ? 1 : -gradient[other] / all;
+        }
+        return gradient;
+    }
+
     /** Product of the features of an option with a symmetric matrix, added to a row of its size. */
     void multiply(int option, double[][] matrix, double[] product) {
         for (int i = 0; i < sizes[option]; i++) {

@@ -1,6 +1,7 @@
 package dev.waggle.math.inference.logit;
 
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 import dev.waggle.math.DomainCheck;
 import org.ejml.data.DMatrixRMaj;
@@ -18,8 +19,19 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * </pre>
  *
  * <p>There is no learning rate. A step is O(options x weights^2) and its cost does not grow with the outcomes. The order
- * of outcomes hardly matters, but it does matter, as the steps are linear. Owned by one thread. Sources: McFadden 1974
- * for the model; Kalman 1960 and Fahrmeir 1992 for the step.
+ * of outcomes hardly matters, but it does matter, as the steps are linear.
+ *
+ * <p>If an option k is known to be wrong and the right one is not known, the observation is "k is right: no":
+ *
+ * <pre>
+ *   l   = s_k - ln(sum over the others of exp s_j)      the log odds of k
+ *   h   = F' (e_k - p) / (1 - p_k),   v = p_k (1 - p_k)
+ *   S'  = S - S h h' S v / (1 + v h' S h)
+ *   mu' = mu - S' h p_k
+ * </pre>
+ *
+ * <p>With one other option that is the step for that one. Owned by one thread. Sources: McFadden 1974 for the model;
+ * Kalman 1960 and Fahrmeir 1992 for the steps.
  */
 public final class LogitFilter {
 
@@ -55,26 +67,42 @@ public final class LogitFilter {
      * @return true if it has learned
      */
     public boolean learn(ChoiceSet choice, int right) {
-        int options = choice.options();
-        DomainCheck.index("right", right, options);
-        int size = mean.length;
-        double[][] gains = new double[options][size];
-        for (int option = 0; option < options; option++) {
+        DomainCheck.index("right", right, choice.options());
+        double[] probabilities = choice.probabilities(mean);
+        return step(choice, errors(probabilities, right), spread -> shrink(spread, curvature(probabilities)));
+    }
+
+    /**
+     * Learns that an option of a choice is wrong, as {@link #learn} does.
+     *
+     * @param wrong one of at least two options
+     * @return true if it has learned
+     */
+    public boolean learnWrong(ChoiceSet choice, int wrong) {
+        DomainCheck.atLeast("options", choice.options(), 2);
+        DomainCheck.index("wrong", wrong, choice.options());
+        double[] direction = choice.logOddsGradient(wrong, mean);
+        double probability = choice.probabilities(mean)[wrong];
+        double[] errors = Arrays.stream(direction).map(part -> -probability * part).toArray();
+        return step(choice, errors,
+                spread -> shrinkAlong(direction, probability * choice.othersProbability(wrong, mean), spread));
+    }
+
+    /** Moves the weights by errors of the scores, and takes from the covariance what the shrinking of the scores says. */
+    private boolean step(ChoiceSet choice, double[] errors, UnaryOperator<DMatrixRMaj> shrinking) {
+        double[][] gains = new double[choice.options()][mean.length];
+        for (int option = 0; option < gains.length; option++) {
             choice.multiply(option, covariance, gains[option]);
         }
-        double[] probabilities = choice.probabilities(mean);
         DMatrixRMaj spread = spread(choice, gains);
         if (!isPositive(spread)) {
             return false;
         }
-        DMatrixRMaj curvature = curvature(probabilities);
-        DMatrixRMaj shrink = shrink(spread, curvature);
-        double[][] lost = product(shrink, gains);
+        double[][] lost = product(shrinking.apply(spread), gains);
         if (!leavesVariances(gains, lost)) {
             return false;
         }
         reduce(gains, lost);
-        double[] errors = errors(probabilities, right);
         move(gains, lost, spread, errors);
         return true;
     }
@@ -173,6 +201,23 @@ public final class LogitFilter {
             }
         }
         return solved;
+    }
+
+    /** c c' v / (1 + v c' G c): the scores move along one direction c alone. */
+    private static DMatrixRMaj shrinkAlong(double[] direction, double variance, DMatrixRMaj spread) {
+        double along = 0;
+        for (int i = 0; i < direction.length; i++) {
+            for (int j = 0; j < direction.length; j++) {
+                along += direction[i] * spread.get(i, j) * direction[j];
+            }
+        }
+        DMatrixRMaj shrink = new DMatrixRMaj(direction.length, direction.length);
+        for (int i = 0; i < direction.length; i++) {
+            for (int j = 0; j < direction.length; j++) {
+                shrink.set(i, j, variance / (1 + variance * Math.max(0, along)) * (direction[i] * direction[j]));
+            }
+        }
+        return shrink;
     }
 
     private static double[][] product(DMatrixRMaj shrink, double[][] gains) {

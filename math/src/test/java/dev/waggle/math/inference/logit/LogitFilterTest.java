@@ -233,6 +233,89 @@ class LogitFilterTest {
     }
 
     @Test
+    void aWrongOptionIsOneObservationOfItsLogOdds() {
+        for (int seed = 0; seed < 300; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int size = 1 + random.nextInt(8);
+            int options = 2 + random.nextInt(5);
+            double[][] features = features(options, size, 2, random);
+            double[] offsets = vector(options, 3, random);
+            double[] mean = vector(size, 1, random);
+            double[][] covariance = covariance(size, random);
+            int wrong = random.nextInt(options);
+            double[] p = choice(offsets, features).probabilities(mean);
+            double[] h = new double[size];
+            for (int i = 0; i < size; i++) {
+                for (int option = 0; option < options; option++) {
+                    h[i] += features[option][i] * ((option == wrong ? 1 : 0) - p[option]) / (1 - p[wrong]);
+                }
+            }
+            double v = p[wrong] * (1 - p[wrong]);
+            double scale = v / (1 + v * quadratic(covariance, h));
+            double[][] s = covariance(size, random);
+            double[] moved = mean.clone();
+            for (int i = 0; i < size; i++) {
+                for (int j = 0; j < size; j++) {
+                    s[i][j] = covariance[i][j] - scale * row(covariance, i, h) * row(covariance, j, h);
+                }
+                moved[i] -= row(s, i, h) * p[wrong];
+            }
+
+            assertThat(new LogitFilter(mean, covariance).learnWrong(choice(offsets, features), wrong)).isTrue();
+
+            assertThat(mean).as("seed %d", seed).containsExactly(moved, within(EXACT));
+            for (int i = 0; i < size; i++) {
+                assertThat(covariance[i]).as("seed %d", seed).containsExactly(s[i], within(EXACT));
+            }
+            assertThat(choice(offsets, features).probabilities(mean)[wrong]).as("seed %d", seed)
+                    .isLessThanOrEqualTo(p[wrong] + EXACT);
+        }
+    }
+
+    private static double row(double[][] matrix, int row, double[] along) {
+        double sum = 0;
+        for (int i = 0; i < along.length; i++) {
+            sum += matrix[row][i] * along[i];
+        }
+        return sum;
+    }
+
+    @Test
+    void oneOfTwoIsWrongWhenTheOtherIsRight() {
+        for (int seed = 0; seed < 300; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int size = 1 + random.nextInt(8);
+            ChoiceSet choice = choice(vector(2, seed % 3 == 0 ? 60 : 3, random), features(2, size, 2, random));
+            double[] mean = vector(size, 1, random);
+            double[][] covariance = covariance(size, random);
+            double[] other = mean.clone();
+            double[][] otherCovariance = copy(covariance);
+            int wrong = random.nextInt(2);
+
+            assertThat(new LogitFilter(mean, covariance).learnWrong(choice, wrong)).isTrue();
+            assertThat(new LogitFilter(other, otherCovariance).learn(choice, 1 - wrong)).isTrue();
+
+            assertThat(mean).as("seed %d", seed).containsExactly(other, within(EXACT));
+            for (int i = 0; i < size; i++) {
+                assertThat(covariance[i]).as("seed %d", seed).containsExactly(otherCovariance[i], within(EXACT));
+            }
+        }
+    }
+
+    @Test
+    void aCertainOptionThatIsWrongTeachesFiniteWeights() {
+        double[] mean = {0, 0};
+        double[][] covariance = {{1, 0}, {0, 1}};
+        ChoiceSet choice = choice(new double[] {900, 0, 0}, new double[][] {{1, 0}, {0, 1}, {0, 0}});
+
+        assertThat(new LogitFilter(mean, covariance).learnWrong(choice, 0)).isTrue();
+
+        assertThat(mean[0]).isCloseTo(-1, within(EXACT));
+        assertThat(mean[1]).isCloseTo(0.5, within(EXACT));
+        assertThat(covariance[0][0]).isCloseTo(1, within(EXACT));
+    }
+
+    @Test
     void refusesOptionsAndFeaturesThatAreNone() {
         ChoiceSet choice = new ChoiceSet(new double[2]);
         assertThatThrownBy(() -> new ChoiceSet(new double[0])).hasMessageContaining("options");
@@ -244,6 +327,10 @@ class LogitFilterTest {
         assertThatThrownBy(() -> new LogitFilter(new double[1], new double[2][2])).hasMessageContaining("1 weights");
         assertThatThrownBy(() -> new LogitFilter(new double[1], new double[1][1]).learn(choice, 2))
                 .hasMessageContaining("right");
+        assertThatThrownBy(() -> new LogitFilter(new double[1], new double[1][1]).learnWrong(choice, 2))
+                .hasMessageContaining("wrong");
+        assertThatThrownBy(() -> new LogitFilter(new double[1], new double[1][1])
+                .learnWrong(new ChoiceSet(new double[1]), 0)).hasMessageContaining("options");
     }
 
     private static ChoiceSet choice(double[] offsets, double[][] features) {

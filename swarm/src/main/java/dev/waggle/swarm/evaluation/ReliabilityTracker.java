@@ -1,7 +1,6 @@
 package dev.waggle.swarm.evaluation;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -151,7 +150,7 @@ public final class ReliabilityTracker {
         }
         try {
             OutcomeMark end = new OutcomeMark(bytes.getLong(0), bytes.getLong(Long.BYTES));
-            state = ReliabilityCodec.read(Arrays.copyOfRange(snapshot, HEAD, snapshot.length));
+            state = ReliabilityCodec.read(bytes.position(HEAD));
             mark = end;
         } catch (IllegalArgumentException damaged) { // The log has everything.
             state = new ReliabilityState();

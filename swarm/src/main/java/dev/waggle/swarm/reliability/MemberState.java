@@ -5,19 +5,43 @@ import java.util.Arrays;
 /** Learned terms of one agent, or of everybody together, with their means and deviations. */
 final class MemberState {
 
+    /** Bytes of a member without terms: the object, its arrays, its name and its places in list and map. */
+    private static final int OVERHEAD = 280;
+
+    private static final int FIRST_CAPACITY = 4;
+
     private int size;
-    private int[] terms = new int[4];
-    private double[] mean = new double[4];
-    private double[] deviation = new double[4];
+    private int[] terms = new int[FIRST_CAPACITY];
+    private double[] mean = new double[FIRST_CAPACITY];
+    private double[] deviation = new double[FIRST_CAPACITY];
     private double[] oddsSum = new double[0];
     private long[] oddsCount = new long[0];
     private long outcomes;
     private long right;
     private long steps;
     private long seen;
+    private long countedBytes;
 
     int size() {
         return size;
+    }
+
+    /** Bytes on the heap without the characters of the name, an estimate by the numbers of terms and of confidences. */
+    long bytes() {
+        return OVERHEAD + (long) capacity(size) * (Integer.BYTES + 2 * Double.BYTES)
+                + (long) oddsSum.length * (Double.BYTES + Long.BYTES);
+    }
+
+    /** Bytes that it has gained since the last call, all of them at the first. */
+    long growth() {
+        long before = countedBytes;
+        countedBytes = bytes();
+        return countedBytes - before;
+    }
+
+    /** The smallest power of two, at least {@value #FIRST_CAPACITY}, with room for so many terms. */
+    private static int capacity(int terms) {
+        return Math.max(FIRST_CAPACITY, terms <= 1 ? 1 : Integer.highestOneBit(terms - 1) << 1);
     }
 
     int term(int place) {
@@ -62,14 +86,34 @@ final class MemberState {
 
     void add(int term, double itsMean, double itsDeviation) {
         if (size == terms.length) {
-            terms = Arrays.copyOf(terms, 2 * size);
-            mean = Arrays.copyOf(mean, 2 * size);
-            deviation = Arrays.copyOf(deviation, 2 * size);
+            grow(2 * size);
         }
         terms[size] = term;
         mean[size] = itsMean;
         deviation[size] = itsDeviation;
         size++;
+    }
+
+    private void grow(int capacity) {
+        terms = Arrays.copyOf(terms, capacity);
+        mean = Arrays.copyOf(mean, capacity);
+        deviation = Arrays.copyOf(deviation, capacity);
+    }
+
+    /** Copies its terms, means and deviations to a place of columns. */
+    void copyTerms(int[] allTerms, double[] means, double[] deviations, int place) {
+        System.arraycopy(terms, 0, allTerms, place, size);
+        System.arraycopy(mean, 0, means, place, size);
+        System.arraycopy(deviation, 0, deviations, place, size);
+    }
+
+    /** Takes so many terms over from a place of columns. */
+    void restoreTerms(int number, int[] allTerms, double[] means, double[] deviations, int place) {
+        grow(capacity(number));
+        System.arraycopy(allTerms, place, terms, 0, number);
+        System.arraycopy(means, place, mean, 0, number);
+        System.arraycopy(deviations, place, deviation, 0, number);
+        size = number;
     }
 
     /** Usual log odds of its stated confidences of that kind. */

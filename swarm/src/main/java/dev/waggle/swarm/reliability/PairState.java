@@ -14,6 +14,9 @@ final class PairState {
     /** Bytes of a pair without terms: the object, its array and its place in a map. */
     private static final int OVERHEAD = 176;
 
+    /** Bytes before the links of a pair as it is written. */
+    static final int RECORD_HEAD = 7 * Long.BYTES + 2 * Integer.BYTES;
+
     /** Part of the links that an outcome of one without the other leaves. */
     private static final double KEPT = 0.9;
 
@@ -55,11 +58,34 @@ final class PairState {
         links = larger;
     }
 
-    /** Reads the links of so many terms of both, row by row, in one copy. */
-    void read(int newRows, int newColumns, ByteBuffer in) {
-        resize(newRows, newColumns);
-        in.asDoubleBuffer().get(links);
-        in.position(in.position() + Double.BYTES * links.length);
+    /** Reads a pair at the place of a buffer. */
+    static PairState read(ByteBuffer in) {
+        PairState pair = new PairState();
+        pair.seen = in.getLong();
+        pair.firstAt = in.getLong();
+        pair.secondAt = in.getLong();
+        pair.together = in.getLong();
+        pair.firstRight = in.getLong();
+        pair.secondRight = in.getLong();
+        pair.bothRight = in.getLong();
+        pair.rows = in.getInt();
+        pair.columns = in.getInt();
+        pair.links = new double[pair.rows * pair.columns];
+        in.asDoubleBuffer().get(pair.links);
+        return pair;
+    }
+
+    /** Writes the pair: its head, then the links row by row. */
+    void write(ByteBuffer out) {
+        out.putLong(seen).putLong(firstAt).putLong(secondAt).putLong(together).putLong(firstRight).putLong(secondRight)
+                .putLong(bothRight).putInt(rows).putInt(columns);
+        out.asDoubleBuffer().put(links);
+        out.position(out.position() + Double.BYTES * links.length);
+    }
+
+    /** Bytes of the pair as it is written. */
+    int recordBytes() {
+        return RECORD_HEAD + Double.BYTES * links.length;
     }
 
     void set(int row, int column, double link) {

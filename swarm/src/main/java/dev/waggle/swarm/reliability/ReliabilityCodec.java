@@ -1,9 +1,5 @@
 package dev.waggle.swarm.reliability;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,98 +12,139 @@ import java.util.zip.CRC32C;
 /**
  * Writes a {@link ReliabilityState} as bytes, and reads it again to the last bit. The bytes begin with a format and end with
  * a checksum (CRC-32C), so half a file is never taken for a state.
+ *
+ * <pre>
+ *   format, outcomes, version, kinds of task, answers
+ *   agents    number, ids
+ *   members   terms of each, kinds of confidence of each, four counts of each, then all terms, means, deviations, sums and
+ *             counts of confidences, member by member
+ *   pairs     number, keys ascending, places of the records, records
+ *   checksum
+ * </pre>
+ *
+ * <p>Columns are read in bulk, and a pair is read when it is asked for. So loading is fast before anything is compiled.
  */
 public final class ReliabilityCodec {
 
     /** "WGR" and the number of the format. */
-    private static final int FORMAT = 0x57475203;
+    private static final int FORMAT = 0x57475204;
 
     private static final int CHECKSUM_BYTES = Long.BYTES;
     private static final int LARGEST_COUNT = 1 << 24;
-    private static final int LARGEST_TERMS = 1 << 10;
 
     private ReliabilityCodec() {}
 
     /** The bytes of a state. */
     public static byte[] write(ReliabilityState state) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeInt(FORMAT);
-            out.writeLong(state.outcomes());
-            out.writeUTF(state.version());
-            writeIndex(state.categoryIndex(), out);
-            writeIndex(state.answerIndex(), out);
-            LearnedTerms terms = state.terms();
-            List<String> agents = terms.agents();
-            out.writeInt(agents.size());
-            for (String agent : agents) {
-                writeText(agent, out);
-            }
-            for (int number = 0; number < terms.size(); number++) {
-                writeMember(terms.member(number), out);
-            }
-            writePairs(terms, out);
-            CRC32C checksum = new CRC32C();
-            checksum.update(bytes.toByteArray());
-            out.writeLong(checksum.getValue());
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return bytes.toByteArray();
+        LearnedTerms terms = state.terms();
+        List<byte[]> agents = terms.agents().stream().map(agent -> agent.getBytes(StandardCharsets.UTF_8)).toList();
+        ByteBuffer head = head(state);
+        MemberColumns members = MemberColumns.of(terms);
+        List<PairState> pairs = new ArrayList<>(terms.pairs());
+        long[] keys = new long[terms.pairs()];
+        int[] places = new int[terms.pairs()];
+        int[] records = {0};
+        terms.forEachPair((key, pair) -> {
+            keys[pairs.size()] = key;
+            places[pairs.size()] = records[0];
+            records[0] = Math.addExact(records[0], pair.recordBytes());
+            pairs.add(pair);
+        });
+        int size = Math.addExact(records[0],
+                head.remaining() + Integer.BYTES + agents.stream().mapToInt(agent -> Integer.BYTES + agent.length).sum()
+                        + members.bytes() + Integer.BYTES + keys.length * (Long.BYTES + Integer.BYTES)
+                        + CHECKSUM_BYTES);
+        ByteBuffer out = ByteBuffer.allocate(size).put(head).putInt(agents.size());
+        agents.forEach(agent -> out.putInt(agent.length).put(agent));
+        members.write(out);
+        out.putInt(keys.length);
+        MemberColumns.put(keys, out);
+        MemberColumns.put(places, out);
+        pairs.forEach(pair -> pair.write(out));
+        return out.putLong(checksum(out.duplicate().flip())).array();
     }
 
     /**
-     * The state of these bytes.
+     * The state of these bytes, which it keeps: they may not change any more.
      *
      * @throws IllegalArgumentException when they are no whole state of this format
      */
     public static ReliabilityState read(byte[] bytes) {
-        int length = bytes.length - CHECKSUM_BYTES;
-        ByteBuffer in = ByteBuffer.wrap(bytes);
+        return read(ByteBuffer.wrap(bytes));
+    }
+
+    /**
+     * The state of the rest of a buffer, which it keeps: its bytes may not change any more.
+     *
+     * @throws IllegalArgumentException when they are no whole state of this format
+     */
+    public static ReliabilityState read(ByteBuffer bytes) {
+        ByteBuffer in = bytes.slice();
+        int length = in.capacity() - CHECKSUM_BYTES;
         if (length < Integer.BYTES || in.getInt() != FORMAT) {
-            throw new IllegalArgumentException("these " + bytes.length + " bytes are no state of reliability");
+            throw new IllegalArgumentException("these " + in.capacity() + " bytes are no state of reliability");
         }
-        CRC32C checksum = new CRC32C();
-        checksum.update(bytes, 0, length);
-        if (in.getLong(length) != checksum.getValue()) {
+        if (in.getLong(length) != checksum(in.slice(0, length))) {
             throw new IllegalArgumentException("the state of reliability is damaged: its checksum does not fit");
         }
         try {
             return readState(in.limit(length));
         } catch (BufferUnderflowException cut) {
-            throw new IllegalArgumentException("the state of reliability ends too early, after " + bytes.length
+            throw new IllegalArgumentException("the state of reliability ends too early, after " + in.capacity()
                     + " bytes", cut);
         }
     }
 
-    private static ReliabilityState readState(ByteBuffer in) {
-        long outcomes = in.getLong();
-        String version = text(in.getShort() & 0xffff, in);
-        TermIndex categories = readIndex(ModelTerm.MAX_CATEGORIES, in);
-        TermIndex answers = readIndex(ModelTerm.MAX_ANSWERS, in);
-        LearnedTerms terms = new LearnedTerms();
-        int agents = readCount(LARGEST_COUNT, in);
-        for (int i = 0; i < agents; i++) {
-            int _ = terms.number(readText(in));
-        }
-        for (int number = 0; number < terms.size(); number++) {
-            readMember(terms.member(number), in);
-        }
-        readPairs(terms, in);
-        return new ReliabilityState(terms, categories, answers, outcomes, version);
+    private static long checksum(ByteBuffer bytes) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes);
+        return checksum.getValue();
     }
 
-    private static void writeIndex(TermIndex index, DataOutputStream out) throws IOException {
+    private static ReliabilityState readState(ByteBuffer in) {
+        long outcomes = in.getLong();
+        String version = readText(in);
+        TermIndex categories = readIndex(ModelTerm.MAX_CATEGORIES, in);
+        TermIndex answers = readIndex(ModelTerm.MAX_ANSWERS, in);
+        List<String> agents = new ArrayList<>();
+        int number = readCount(LARGEST_COUNT, in);
+        for (int i = 0; i < number; i++) {
+            agents.add(readText(in));
+        }
+        List<MemberState> members = MemberColumns.read(number + 1, in).members();
+        return new ReliabilityState(new LearnedTerms(agents, members, PairBlock.read(in, in.capacity())), categories,
+                answers, outcomes, version);
+    }
+
+    private static ByteBuffer head(ReliabilityState state) {
+        ByteBuffer head = ByteBuffer.allocate(Integer.BYTES + Long.BYTES + bytes(state.version())
+                + bytes(state.categoryIndex()) + bytes(state.answerIndex()));
+        head.putInt(FORMAT).putLong(state.outcomes());
+        writeText(state.version(), head);
+        writeIndex(state.categoryIndex(), head);
+        writeIndex(state.answerIndex(), head);
+        return head.flip();
+    }
+
+    private static int bytes(TermIndex index) {
+        return 2 * Integer.BYTES
+                + index.counts().keySet().stream().mapToInt(name -> bytes(name) + Long.BYTES).sum()
+                + index.names().stream().mapToInt(ReliabilityCodec::bytes).sum();
+    }
+
+    private static int bytes(String text) {
+        return Integer.BYTES + text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static void writeIndex(TermIndex index, ByteBuffer out) {
         Map<String, Long> counts = index.counts();
-        out.writeInt(counts.size());
-        for (Map.Entry<String, Long> count : counts.entrySet()) {
-            writeText(count.getKey(), out);
-            out.writeLong(count.getValue());
-        }
-        out.writeInt(index.names().size());
-        for (String name : index.names()) {
+        out.putInt(counts.size());
+        counts.forEach((name, count) -> {
             writeText(name, out);
-        }
+            out.putLong(count);
+        });
+        out.putInt(index.names().size());
+        index.names().forEach(name -> writeText(name, out));
     }
 
     private static TermIndex readIndex(int room, ByteBuffer in) {
@@ -127,91 +164,6 @@ public final class ReliabilityCodec {
         return index;
     }
 
-    private static void writeMember(MemberState member, DataOutputStream out) throws IOException {
-        out.writeInt(member.size());
-        for (int place = 0; place < member.size(); place++) {
-            out.writeInt(member.term(place));
-            out.writeDouble(member.mean(place));
-            out.writeDouble(member.deviation(place));
-        }
-        out.writeInt(member.kinds());
-        for (int kind = 0; kind < member.kinds(); kind++) {
-            out.writeDouble(member.oddsSum(kind));
-            out.writeLong(member.oddsCount(kind));
-        }
-        out.writeLong(member.outcomes());
-        out.writeLong(member.right());
-        out.writeLong(member.steps());
-        out.writeLong(member.seen());
-    }
-
-    private static void readMember(MemberState member, ByteBuffer in) {
-        int size = readCount(LARGEST_TERMS, in);
-        for (int place = 0; place < size; place++) {
-            int term = in.getInt();
-            member.add(term, in.getDouble(), in.getDouble());
-        }
-        int kinds = readCount(CaseBallot.MAX_CONFIDENCES, in);
-        for (int kind = 0; kind < kinds; kind++) {
-            double sum = in.getDouble();
-            member.addOdds(kind, sum, in.getLong());
-        }
-        long outcomes = in.getLong();
-        member.addOutcomes(outcomes, in.getLong());
-        long steps = in.getLong();
-        member.restore(steps, in.getLong());
-    }
-
-    private static void writePairs(LearnedTerms terms, DataOutputStream out) throws IOException {
-        List<IOException> failures = new ArrayList<>();
-        out.writeInt(terms.pairs());
-        terms.forEachPair((smaller, larger, pair) -> {
-            try {
-                writePair(smaller, larger, pair, out);
-            } catch (IOException impossible) {
-                failures.add(impossible);
-            }
-        });
-        if (!failures.isEmpty()) {
-            throw failures.getFirst();
-        }
-    }
-
-    private static void writePair(int smaller, int larger, PairState pair, DataOutputStream out) throws IOException {
-        out.writeInt(smaller);
-        out.writeInt(larger);
-        out.writeLong(pair.seen());
-        out.writeLong(pair.firstAt());
-        out.writeLong(pair.secondAt());
-        out.writeLong(pair.together());
-        out.writeLong(pair.firstRight());
-        out.writeLong(pair.secondRight());
-        out.writeLong(pair.bothRight());
-        out.writeInt(pair.rows());
-        out.writeInt(pair.columns());
-        for (int row = 0; row < pair.rows(); row++) {
-            for (int column = 0; column < pair.columns(); column++) {
-                out.writeDouble(pair.link(row, column));
-            }
-        }
-    }
-
-    private static void readPairs(LearnedTerms terms, ByteBuffer in) {
-        int pairs = readCount(Integer.MAX_VALUE, in);
-        for (int i = 0; i < pairs; i++) {
-            int smaller = readCount(terms.size() - 1, in);
-            int larger = readCount(terms.size() - 1, in);
-            long seen = in.getLong();
-            PairState pair = new PairState();
-            pair.see(seen, in.getLong(), in.getLong());
-            pair.count(in.getLong(), in.getLong(), in.getLong(), in.getLong());
-            int rows = readCount(terms.member(smaller).size(), in);
-            int columns = readCount(terms.member(larger).size(), in);
-            pair.read(rows, columns, in);
-            terms.restore(smaller, larger, pair);
-        }
-    }
-
     private static int readCount(int largest, ByteBuffer in) {
         int count = in.getInt();
         if (count < 0 || count > largest) {
@@ -220,17 +172,13 @@ public final class ReliabilityCodec {
         return count;
     }
 
-    private static void writeText(String text, DataOutputStream out) throws IOException {
+    private static void writeText(String text, ByteBuffer out) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        out.writeInt(bytes.length);
-        out.write(bytes);
+        out.putInt(bytes.length).put(bytes);
     }
 
     private static String readText(ByteBuffer in) {
-        return text(readCount(LARGEST_COUNT, in), in);
-    }
-
-    private static String text(int length, ByteBuffer in) {
+        int length = readCount(LARGEST_COUNT, in);
         if (length > in.remaining()) {
             throw new BufferUnderflowException();
         }

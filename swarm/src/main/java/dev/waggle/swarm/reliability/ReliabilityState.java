@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * {@value #OUTCOMES_OF_CATEGORY} outcomes of it.
  *
  * <p>A step is O(options x terms^2) in the terms of the agents that voted. Its cost does not grow with the outcomes, nor
- * with the agents that did not vote. Covariances are kept between agents that decided together, in at most 64 MB. The same
- * outcomes in the same order give the same state, to the last bit. Owned by one thread.
+ * with the agents that did not vote. Covariances are kept between agents that decided together. All takes at most 64 MB: then
+ * the covariances of long ago are forgotten, and agents that were away longest leave. The same outcomes in the same order
+ * give the same state, to the last bit. Owned by one thread.
  */
 public final class ReliabilityState {
 
@@ -101,6 +102,8 @@ public final class ReliabilityState {
         new PanelStep(terms, agents, category, this::answerTerm, decision, CaseFeatures.scores(decision, others))
                 .learn(truth, outcomes + 1);
         count(decision, agents, truth);
+        terms.grow(LearnedTerms.COMMON);
+        agents.forEach(terms::grow);
         terms.forget();
         outcomes++;
         version = next(decision, truth);

@@ -12,6 +12,9 @@ final class TermIndex {
     /** Maximum number of names that are counted; later ones have no term. */
     private static final int MAX_COUNTED = 1_024;
 
+    /** Maximum number of characters of a name that is counted; so all names take less than 1 MB. */
+    private static final int MAX_NAME = 400;
+
     private final int room;
     private final Map<String, Long> counts = new TreeMap<>();
     private final List<String> names = new ArrayList<>();
@@ -28,7 +31,7 @@ final class TermIndex {
 
     /** Counts an outcome of a name, which has a term from that number on. */
     void count(String name, int enough) {
-        if (counts.size() < MAX_COUNTED || counts.containsKey(name)) {
+        if (name.length() <= MAX_NAME && (counts.size() < MAX_COUNTED || counts.containsKey(name))) {
             long now = counts.merge(name, 1L, Long::sum);
             if (now == enough && names.size() < room) {
                 names.add(name);

@@ -116,6 +116,87 @@ class ReliabilityLimitsTest {
     }
 
     @Test
+    @Timeout(120)
+    void theAgentThatWasAwayLongestLeavesWhenTheMemoryIsFull() {
+        LearnedTerms terms = new LearnedTerms();
+        int left = 0;
+        for (int outcome = 1; left == 0; outcome++) {
+            String agent = "agent with a name of fifty characters, as one has, " + outcome;
+            int number = terms.number(agent);
+            terms.member(number).ensure(ModelTerm.AGENT, 1);
+            terms.member(number).addOutcomes(outcome % 3, 0);
+            terms.member(number).see(outcome / 10);
+            terms.grow(number);
+            terms.pair(LearnedTerms.COMMON, number).see(outcome, 0, 0);
+            terms.pair(Math.max(1, number - 1), number).see(outcome, 0, 0);
+            int before = terms.size();
+            terms.forget();
+            left = before - terms.size();
+            assertThat(terms.memberBytes()).isLessThanOrEqualTo(LearnedTerms.MAX_MEMBER_BYTES);
+        }
+
+        assertThat(left).isGreaterThan(1_000);
+        assertThat(terms.memberBytes()).isEqualTo(countedMemberBytes(terms))
+                .isGreaterThan(LearnedTerms.MAX_MEMBER_BYTES / 2);
+        List<String> agents = terms.agents();
+        assertThat(agents).last().asString().endsWith(" " + (left + agents.size()));
+        int split = (left + 9) / 10; // Of ten agents of one outcome, some have left.
+        for (int number = 1; number <= agents.size(); number++) {
+            String agent = agents.get(number - 1);
+            assertThat(terms.find(agent)).isEqualTo(number);
+            assertThat(terms.member(number).seen()).isGreaterThanOrEqualTo(split - 2L);
+            assertThat(terms.find(LearnedTerms.COMMON, number)).as(agent).isNotNull()
+                    .matches(pair -> agent.endsWith(" " + pair.seen()));
+        }
+        assertThat(terms.find(agents.size() - 1, agents.size())).isNotNull();
+        long[] bytes = {0};
+        terms.forEachPair((key, pair) -> {
+            assertThat(LearnedTerms.larger(key)).isLessThanOrEqualTo(agents.size());
+            bytes[0] += pair.bytes();
+        });
+        assertThat(terms.pairBytes()).isEqualTo(bytes[0]);
+    }
+
+    private static long countedMemberBytes(LearnedTerms terms) {
+        long[] bytes = {terms.member(LearnedTerms.COMMON).bytes()};
+        terms.forEachAgent((agent, member) -> bytes[0] += member.bytes() + 2L * agent.length());
+        return bytes[0];
+    }
+
+    /** Of two that were away as long, the one with fewer outcomes leaves first; then the first by name. */
+    @Test
+    void amongAgentsThatWereAwayAsLongTheOneWithFewestOutcomesLeaves() {
+        List<String> names = List.of("d", "c", "b", "a");
+        LearnedTerms terms = new LearnedTerms();
+        int large = (int) (LearnedTerms.MAX_MEMBER_BYTES / 8);
+        for (int i = 0; i < names.size(); i++) {
+            int number = terms.number(names.get(i) + "x".repeat(large));
+            terms.member(number).addOutcomes(i == 0 ? 1 : 2, 0);
+            terms.member(number).see(7);
+        }
+        terms.forget();
+
+        assertThat(terms.agents()).extracting(agent -> agent.substring(0, 1)).containsExactly("c", "b");
+    }
+
+    @Test
+    void aStateThatWasReadForgetsTheSameAgents() {
+        List<String> agents = PanelSimulation.agents("an agent of a long name " + "x".repeat(20_000), 240);
+        ReliabilityState read = state;
+        ReliabilityState again = new ReliabilityState();
+        for (int i = 0; i < agents.size(); i += 6) {
+            DecisionCase decision = decision("", agents.subList(i, i + 6), 0);
+            read.learn(decision, OptionalInt.of(0));
+            again.learn(decision, OptionalInt.of(0));
+            read = i % 60 == 0 ? ReliabilityCodec.read(ReliabilityCodec.write(read)) : read;
+        }
+        assertThat(again.agents()).hasSizeLessThan(230).endsWith(agents.getLast()).doesNotContain(agents.getFirst());
+        assertThat(read.terms().memberBytes()).isEqualTo(countedMemberBytes(read.terms()))
+                .isLessThanOrEqualTo(LearnedTerms.MAX_MEMBER_BYTES);
+        assertThat(ReliabilityCodec.write(read)).isEqualTo(ReliabilityCodec.write(again));
+    }
+
+    @Test
     @Tag("long")
     @Timeout(600)
     void thePairsOfManyAgentsNeverTakeMoreThanTheMemory() {
@@ -142,7 +223,7 @@ class ReliabilityLimitsTest {
 
     private long countedBytes() {
         long[] bytes = {0};
-        state.terms().forEachPair((_, _, pair) -> bytes[0] += pair.bytes());
+        state.terms().forEachPair((_, pair) -> bytes[0] += pair.bytes());
         return bytes[0];
     }
 

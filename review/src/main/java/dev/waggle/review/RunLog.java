@@ -70,7 +70,7 @@ public final class RunLog {
     private final Set<String> members = new LinkedHashSet<>();
     private final Set<String> activated = new HashSet<>();
     private final Set<String> heard = new HashSet<>();
-    private Optional<LearnedWeights> weights = Optional.empty();
+    private RunWeights weights = RunWeights.NONE;
 
     private RunLog(String run) {
         this.run = run;
@@ -93,7 +93,7 @@ public final class RunLog {
             readings.addAll(readings(signal));
         }
         if (signal.type().equals(WorkFacts.PART) && isOfRuntime(entry)) {
-            weights = weights.or(() -> weights(signal));
+            addWeights(signal);
         }
         if (PAYMENTS.contains(signal.type()) && isOfRuntime(entry)) {
             spendings.recordPayments(signal);
@@ -243,9 +243,19 @@ public final class RunLog {
         return Optional.ofNullable(waits.get(round));
     }
 
-    /** The weights that the strategy {@code learned} used; empty for another strategy, or when they cannot be read. */
-    public Optional<LearnedWeights> weights() {
+    /** The weights that the strategy {@code learned} used. */
+    public RunWeights weights() {
         return weights;
+    }
+
+    /** The first answer has the weights for whole panels, the second those for a part of one. */
+    private void addWeights(Signal fact) {
+        int number = RunParameters.number(RunParameters.facts(fact), "number").orElse(0L).intValue();
+        if (number == 1) {
+            weights = new RunWeights(weights.panels().or(() -> weights(fact)), weights.firstAnswers());
+        } else if (number == 2) {
+            weights = new RunWeights(weights.panels(), weights.firstAnswers().or(() -> weights(fact)));
+        }
     }
 
     private static Optional<LearnedWeights> weights(Signal fact) {
@@ -258,6 +268,11 @@ public final class RunLog {
         } catch (IllegalArgumentException unreadable) {
             return Optional.empty(); // A replay reports it.
         }
+    }
+
+    /** True if adaptive effort spared turns in it. */
+    public boolean hasSparedTurns() {
+        return closed != null && RunParameters.facts(closed).containsKey(RunFacts.SPARED);
     }
 
     /** Data that the creator of the swarm recorded at its opening, if any. */

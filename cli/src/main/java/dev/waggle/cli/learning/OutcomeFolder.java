@@ -17,6 +17,7 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.evaluation.OutcomeTracker;
 import dev.waggle.swarm.evaluation.ReliabilityTracker;
+import dev.waggle.swarm.evaluation.TrackedReliability;
 import dev.waggle.swarm.reliability.ReliabilitySnapshots;
 
 /**
@@ -26,6 +27,7 @@ import dev.waggle.swarm.reliability.ReliabilitySnapshots;
  *   DATA/outcomes/outcomes.jsonl    every outcome: the truth, only appended to
  *   DATA/outcomes/counts            counts of them, derived
  *   DATA/outcomes/weights.bin       learned weights, derived
+ *   DATA/outcomes/first-answers.bin the same for solves that spare agents, derived
  * </pre>
  */
 public final class OutcomeFolder {
@@ -33,6 +35,7 @@ public final class OutcomeFolder {
     private static final String FOLDER = "outcomes";
     private static final String COUNTS = "counts";
     private static final String WEIGHTS = "weights.bin";
+    private static final String FIRST_ANSWERS = "first-answers.bin";
 
     /** Beyond the largest state: 64 MB of pairs, and as much for everything else. */
     private static final long LARGEST_WEIGHTS = 256L << 20;
@@ -52,7 +55,12 @@ public final class OutcomeFolder {
 
     /** The configuration that decides by what the outcomes of a data folder have taught, if it has any. */
     public static SwarmConfig configure(SwarmConfig config, Path data) {
-        return isIn(data) ? config.withReliability(open(data, World.system()).reliability()::weights) : config;
+        if (!isIn(data)) {
+            return config;
+        }
+        OutcomeFolder known = open(data, World.system());
+        return config.withReliability(new TrackedReliability(known.reliability(), ReliabilityTracker
+                .ofFirstAnswers(known.outcomes, new WeightsFile(data.resolve(FOLDER).resolve(FIRST_ANSWERS)))));
     }
 
     /** Opens the outcomes of a data folder; the first outcome makes the folder. */

@@ -58,7 +58,8 @@ public record ToldOutcome(@Nullable OutcomeVerdict verdict, @Nullable String ans
         }
         SolveBallots ballots = BallotCollector.collect(explanation.recount().result(),
                 entries.stream().map(LogEntry::signal).toList(), explanation.recount().config().ballots())
-                .withPanel(DecisionRules.panel(explanation.log().opened()));
+                .withPanel(DecisionRules.panel(explanation.log().opened()))
+                .withPartial(explanation.log().hasSparedTurns());
         double predicted = explanation.recount().result().estimate().probability();
         String taskType = type == null ? explanation.log().taskType() : type;
         return UserException.checked(

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 import dev.waggle.review.RunLog;
 import dev.waggle.review.RunParameters;
+import dev.waggle.review.RunWeights;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ApprovalRule;
@@ -52,7 +53,7 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
      * @param weights the weights that its log has for the strategy {@code learned}
      */
     static DecisionRules of(Optional<Signal> opened, LoopVersion loop, boolean steered,
-            Optional<LearnedWeights> weights) {
+            RunWeights weights) {
         RunParameters rules = opened.map(RunParameters::of).orElseGet(RunParameters::unknown);
         Map<String, JsonValue> facts = opened.map(RunParameters::facts).orElseGet(Map::of);
         List<String> assumed = new ArrayList<>();
@@ -84,12 +85,15 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
 
     /** The strategy with the weights of the run, if it learns. */
     private static ConsensusStrategy taught(ConsensusStrategy strategy, Optional<Signal> opened, RunParameters rules,
-            Optional<LearnedWeights> weights) {
-        return strategy instanceof LearnedStrategy && weights.isPresent()
-                ? new LearnedStrategy(weights.get(), LearnedCase
-                        .ofReaders(weights.get().category(), panel(opened, rules))
-                        .withDependence(rules.thresholds().dependence()))
-                : strategy;
+            RunWeights weights) {
+        Optional<LearnedWeights> some = weights.panels().or(weights::firstAnswers);
+        if (!(strategy instanceof LearnedStrategy) || some.isEmpty()) {
+            return strategy;
+        }
+        return new LearnedStrategy(weights.panels().orElse(LearnedWeights.NONE),
+                weights.firstAnswers().orElse(LearnedWeights.NONE),
+                LearnedCase.ofReaders(some.get().category(), panel(opened, rules))
+                        .withDependence(rules.thresholds().dependence()));
     }
 
     /** Number of agents that could vote; all of them in a log that does not have their profiles. */

@@ -34,17 +34,18 @@ public record LearnedVotes(LearnedWeights weights, Map<String, Double> ofVoters,
         Map<String, Double> ofVoters = new LinkedHashMap<>();
         Optional<VoteContributions> contributions = Optional.empty();
         String leader = recount.outcome().leader();
+        LearnedWeights weights = strategy.weightsFor(tally);
         if (tally.size() > 0) {
             DecisionCase decision = strategy.cases().of(tally);
             for (CaseBallot ballot : decision.ballots()) {
-                ofVoters.put(ballot.agent(), strategy.weights().ofVote(ballot.agent(), decision.isDebate()));
+                ofVoters.put(ballot.agent(), weights.ofVote(ballot.agent(), decision.isDebate()));
             }
             for (int proposal = 0; proposal < tally.size(); proposal++) {
                 if (tally.proposal(proposal).id().equals(leader)) {
-                    contributions = Optional.of(VoteContributions.of(strategy.weights(), decision, proposal));
+                    contributions = Optional.of(VoteContributions.of(weights, decision, proposal));
                 }
             }
         }
-        return new LearnedVotes(strategy.weights(), ofVoters, Optional.ofNullable(leader), contributions);
+        return new LearnedVotes(weights, ofVoters, Optional.ofNullable(leader), contributions);
     }
 }

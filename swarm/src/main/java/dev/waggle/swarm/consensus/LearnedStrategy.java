@@ -25,11 +25,24 @@ public final class LearnedStrategy implements ConsensusStrategy {
     private static final ConsensusStrategy BEFORE = new ConfidenceWeightedStrategy();
 
     private final LearnedWeights weights;
+    private final LearnedWeights firstAnswers;
     private final LearnedCase cases;
 
     /** The strategy with these weights, for votes that are read like that. */
     public LearnedStrategy(LearnedWeights weights, LearnedCase cases) {
-        this.weights = weights;
+        this(weights, weights, cases);
+    }
+
+    /**
+     * The strategy of a solve that spares agents.
+     *
+     * @param weights the weights for votes of the whole panel
+     * @param firstAnswers the weights while agents of the panel have no vote; if either are empty, the others serve for both
+     * @param cases the reading of votes
+     */
+    public LearnedStrategy(LearnedWeights weights, LearnedWeights firstAnswers, LearnedCase cases) {
+        this.weights = weights.isEmpty() ? firstAnswers : weights;
+        this.firstAnswers = firstAnswers.isEmpty() ? weights : firstAnswers;
         this.cases = cases;
     }
 
@@ -38,9 +51,19 @@ public final class LearnedStrategy implements ConsensusStrategy {
         return new LearnedStrategy(LearnedWeights.NONE, LearnedCase.ofReaders("", 0));
     }
 
-    /** The weights by which it decides. */
+    /** The weights by which it decides on votes of the whole panel. */
     public LearnedWeights weights() {
         return weights;
+    }
+
+    /** The weights by which it decides on these votes. */
+    public LearnedWeights weightsFor(VoteTally tally) {
+        return tally.voters() < cases.panel() ? firstAnswers : weights;
+    }
+
+    /** The weights by which it decides while agents of the panel have no vote. */
+    public LearnedWeights firstAnswers() {
+        return firstAnswers;
     }
 
     /** Reading of the votes. */
@@ -55,7 +78,8 @@ public final class LearnedStrategy implements ConsensusStrategy {
 
     @Override
     public ConsensusVerdict evaluate(VoteTally tally, DecisionRule rule) {
-        if (weights.isEmpty()) {
+        LearnedWeights used = weightsFor(tally);
+        if (used.isEmpty()) {
             return BEFORE.evaluate(tally, rule);
         }
         if (!tally.anyAgreement()) {
@@ -70,18 +94,19 @@ public final class LearnedStrategy implements ConsensusStrategy {
         return new ConsensusVerdict(isSupported && rule.isMetBy(probability), id, probability,
                 "the probability that " + id + " is right is " + ConsensusVerdict.percent(probability)
                         + ", learned from "
-                        + weights.outcomes() + (weights.outcomes() == 1 ? " outcome" : " outcomes") + ", threshold "
+                        + used.outcomes() + (used.outcomes() == 1 ? " outcome" : " outcomes") + ", threshold "
                         + ConsensusVerdict.percent(rule.threshold()) + (isSupported ? "" : "; nobody agrees with it"));
     }
 
     @Override
     public double[] figures(VoteTally tally) {
-        return weights.isEmpty() ? BEFORE.figures(tally) : probabilities(tally);
+        return weightsFor(tally).isEmpty() ? BEFORE.figures(tally) : probabilities(tally);
     }
 
     @Override
     public Optional<ConfidenceEstimate> estimate(VoteTally tally, @Nullable String leader) {
-        if (weights.isEmpty()) {
+        LearnedWeights used = weightsFor(tally);
+        if (used.isEmpty()) {
             return Optional.empty();
         }
         double[] probabilities = probabilities(tally);
@@ -93,12 +118,12 @@ public final class LearnedStrategy implements ConsensusStrategy {
             ofLeader = id.equals(leader) ? probabilities[proposal] : ofLeader;
         }
         return Optional.of(new ConfidenceEstimate(ofLeader, ofLeader, ofLeader, ConfidenceEstimate.Basis.LEARNED,
-                Math.clamp(weights.outcomes(), 1, Integer.MAX_VALUE), ofProposals));
+                Math.clamp(used.outcomes(), 1, Integer.MAX_VALUE), ofProposals));
     }
 
     /** Probability of each proposal, at its index. */
     private double[] probabilities(VoteTally tally) {
-        double[] all = weights.probabilities(cases.of(tally));
+        double[] all = weightsFor(tally).probabilities(cases.of(tally));
         return Arrays.copyOf(all, tally.size());
     }
 }

@@ -28,13 +28,27 @@ record OutcomeCase(DecisionCase decision, CaseTruth truth) {
 
     /** The case of an outcome. Empty for a partial one, which is neither right nor wrong, and without votes. */
     static Optional<OutcomeCase> of(OutcomeRecord outcome) {
-        SolveBallots ballots = outcome.ballots();
-        List<String> options = ballots.answers().stream().map(VoicedAnswer::id).sorted().toList();
-        TalliedVotes tallied = ballots.tallied() == null ? recounted(ballots, options) : ballots.tallied();
-        String category = outcome.taskType().equals(ReputationSource.GENERAL) ? "" : outcome.taskType();
+        TalliedVotes tallied = votes(outcome);
         return tallied.votes().isEmpty()
                 ? Optional.empty()
-                : truth(outcome, options).map(truth -> new OutcomeCase(LearnedCase.ofReaders(category, tallied), truth));
+                : truth(outcome, options(outcome)).map(truth -> new OutcomeCase(
+                        LearnedCase.ofReaders(category(outcome), tallied), truth));
+    }
+
+    /** The votes of an outcome; their options are its answers in the order of their ids. */
+    static TalliedVotes votes(OutcomeRecord outcome) {
+        SolveBallots ballots = outcome.ballots();
+        return ballots.tallied() == null ? recounted(ballots, options(outcome)) : ballots.tallied();
+    }
+
+    /** Ids of the answers, in the order of options. */
+    static List<String> options(OutcomeRecord outcome) {
+        return outcome.ballots().answers().stream().map(VoicedAnswer::id).sorted().toList();
+    }
+
+    /** Kind of the task; empty if none is known. */
+    static String category(OutcomeRecord outcome) {
+        return outcome.taskType().equals(ReputationSource.GENERAL) ? "" : outcome.taskType();
     }
 
     private static Optional<CaseTruth> truth(OutcomeRecord outcome, List<String> options) {

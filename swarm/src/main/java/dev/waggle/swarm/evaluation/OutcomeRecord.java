@@ -47,8 +47,7 @@ public record OutcomeRecord(String run, String taskType, SolveBallots ballots, d
      */
     public static OutcomeRecord of(SwarmResult result, BallotRule rule, Judgement judgement, Instant time) {
         return new OutcomeRecord(result.solveId(), ReputationSource.GENERAL,
-                BallotCollector.collect(result.consensus(), result.signalLog(), rule), result.confidence(), judgement,
-                time);
+                ballots(result, rule), result.confidence(), judgement, time);
     }
 
     /**
@@ -59,9 +58,14 @@ public record OutcomeRecord(String run, String taskType, SolveBallots ballots, d
      */
     public static OutcomeRecord ofAnswer(SwarmResult result, BallotRule rule, String answer, OutcomeSource source,
             Instant time) {
-        SolveBallots ballots = BallotCollector.collect(result.consensus(), result.signalLog(), rule);
+        SolveBallots ballots = ballots(result, rule);
         return new OutcomeRecord(result.solveId(), ReputationSource.GENERAL, ballots, result.confidence(),
                 Judgement.ofAnswer(answer, ballots, source), time);
+    }
+
+    private static SolveBallots ballots(SwarmResult result, BallotRule rule) {
+        return BallotCollector.collect(result.consensus(), result.signalLog(), rule)
+                .withPartial(result.activity().sparedTurns() > 0);
     }
 
     /** Copy with that type of task. */

@@ -18,7 +18,7 @@ import dev.waggle.swarm.reliability.ReliabilityState;
  * outcome is taken back exactly: then all runs are learned again, in the order of their first outcomes.
  *
  * <p>A snapshot is stored after every {@value #SNAPSHOT_STEP} outcomes, so opening learns at most that many. It is derived:
- * without it, or if it is damaged, all outcomes are learned again. Thread-safe.
+ * without it, or if it is damaged, all outcomes are learned again. Nothing is read before the first use. Thread-safe.
  */
 public final class ReliabilityTracker {
 
@@ -33,17 +33,38 @@ public final class ReliabilityTracker {
 
     private final OutcomeTracker outcomes;
     private final ReliabilitySnapshots snapshots;
+    private final Lesson lesson;
     private final ReentrantLock lock = new ReentrantLock();
     private ReliabilityState state = new ReliabilityState();
     private OutcomeMark mark = OutcomeMark.START;
     private long stored;
+    private boolean isLoaded;
 
-    /** A tracker on the outcomes of another one. */
+    /** Tracker for decisions of whole panels. Runs in which agents were spared teach it nothing. */
     public ReliabilityTracker(OutcomeTracker outcomes, ReliabilitySnapshots snapshots) {
+        this(outcomes, snapshots, (outcome, _) -> OutcomeCase.votes(outcome).isPartial()
+                ? Optional.empty()
+                : OutcomeCase.of(outcome));
+    }
+
+    private ReliabilityTracker(OutcomeTracker outcomes, ReliabilitySnapshots snapshots, Lesson lesson) {
         this.outcomes = outcomes;
         this.snapshots = snapshots;
-        snapshots.load().ifPresent(this::restore);
-        stored = mark.number();
+        this.lesson = lesson;
+    }
+
+    /**
+     * Tracker for decisions of some agents, the strongest of a panel. It learns from the answers of some agents of each run,
+     * the strongest at that time, in a number that follows from the id of the run.
+     */
+    public static ReliabilityTracker ofFirstAnswers(OutcomeTracker outcomes, ReliabilitySnapshots snapshots) {
+        return new ReliabilityTracker(outcomes, snapshots, FirstAnswers::of);
+    }
+
+    /** The case that an outcome teaches to a state, if any. */
+    private interface Lesson {
+
+        Optional<OutcomeCase> of(OutcomeRecord outcome, ReliabilityState state);
     }
 
     /** True if weights learn from that outcome: somebody voted, and the leading answer is known to be right or wrong. */
@@ -110,6 +131,11 @@ public final class ReliabilityTracker {
     }
 
     private void catchUp() {
+        if (!isLoaded) {
+            isLoaded = true;
+            snapshots.load().ifPresent(this::restore);
+            stored = mark.number();
+        }
         boolean[] isReplaced = {false};
         ReliabilityState before = state;
         try {
@@ -131,8 +157,8 @@ public final class ReliabilityTracker {
         }
     }
 
-    private static void learn(ReliabilityState state, OutcomeRecord outcome) {
-        OutcomeCase.of(outcome).ifPresent(known -> state.learn(known.decision(), known.truth()));
+    private void learn(ReliabilityState state, OutcomeRecord outcome) {
+        lesson.of(outcome, state).ifPresent(known -> state.learn(known.decision(), known.truth()));
     }
 
     /** The mark, its checksum (CRC-32C), and the state with a checksum of its own. */

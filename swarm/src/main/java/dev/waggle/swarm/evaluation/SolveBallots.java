@@ -52,6 +52,12 @@ public record SolveBallots(BallotRule rule, List<VoicedAnswer> answers, @Nullabl
         return new SolveBallots(rule, answers, leader, ballots, tallied == null ? null : tallied.withPanel(atLeast));
     }
 
+    /** Copy that says whether agents were spared, so that they did not vote. */
+    public SolveBallots withPartial(boolean wereSpared) {
+        return new SolveBallots(rule, answers, leader, ballots,
+                tallied == null ? null : tallied.withPartial(wereSpared));
+    }
+
     /** The leading answer, decided or not. */
     public Optional<VoicedAnswer> leading() {
         return answers.stream().filter(answer -> answer.id().equals(leader)).findFirst();

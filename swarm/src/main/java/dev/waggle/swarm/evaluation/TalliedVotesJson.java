@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** JSON codec of the votes of an outcome as they were counted. A confidence that was not stated is null. */
 final class TalliedVotesJson {
 
+    private static final String PARTIAL = "partial";
+
     private TalliedVotesJson() {}
 
     static JsonValue.Obj of(TalliedVotes counted) {
@@ -20,7 +22,8 @@ final class TalliedVotesJson {
         counted.first().forEach(agents -> first.add(JsonValue.of((long) agents)));
         return new JsonObjectBuilder().with("panel", (long) counted.panel()).with("dependence", counted.dependence())
                 .with("first", first)
-                .with("votes", counted.votes().stream().map(TalliedVotesJson::json).toList()).json();
+                .with("votes", counted.votes().stream().map(TalliedVotesJson::json).toList())
+                .withPresent(PARTIAL, counted.isPartial() ? JsonValue.of(true) : null).json();
     }
 
     /** Reads votes; {@code null} from nothing. */
@@ -37,7 +40,7 @@ final class TalliedVotesJson {
         }
         List<TalliedVote> votes = in.objects("votes").stream().map(TalliedVotesJson::vote).toList();
         TalliedVotes counted = in.build(() -> new TalliedVotes(in.int32("panel"), in.fraction("dependence"), first,
-                votes));
+                votes, in.has(PARTIAL) && in.flag(PARTIAL)));
         in.rejectUnknownFields();
         return counted;
     }

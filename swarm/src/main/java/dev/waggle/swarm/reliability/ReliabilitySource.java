@@ -20,4 +20,12 @@ public interface ReliabilitySource {
      * @param category the kind of task, empty if none is known
      */
     LearnedWeights weightsOf(Collection<String> agents, String category);
+
+    /**
+     * Weights for decisions in which not all of these agents were asked. By default those of whole panels, which trust few
+     * answers too much. Asked only by a solve with adaptive effort.
+     */
+    default LearnedWeights weightsOfFirstAnswers(Collection<String> agents, String category) {
+        return weightsOf(agents, category);
+    }
 }

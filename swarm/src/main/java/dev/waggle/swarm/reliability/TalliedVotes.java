@@ -10,8 +10,10 @@ import java.util.List;
  * @param dependence correlation of the ballots of two voters without history, 0..1
  * @param first the number of agents that named each option first; one for each option
  * @param votes the votes that count, in the order of the tally
+ * @param isPartial whether agents of the panel were spared, so that they did not vote
  */
-public record TalliedVotes(int panel, double dependence, List<Integer> first, List<TalliedVote> votes) {
+public record TalliedVotes(int panel, double dependence, List<Integer> first, List<TalliedVote> votes,
+        boolean isPartial) {
 
     public TalliedVotes {
         first = List.copyOf(first);
@@ -30,6 +32,11 @@ public record TalliedVotes(int panel, double dependence, List<Integer> first, Li
         }
     }
 
+    /** Votes of a panel that was asked as a whole. */
+    public TalliedVotes(int panel, double dependence, List<Integer> first, List<TalliedVote> votes) {
+        this(panel, dependence, first, votes, false);
+    }
+
     /** Number of options. */
     public int options() {
         return first.size();
@@ -37,7 +44,12 @@ public record TalliedVotes(int panel, double dependence, List<Integer> first, Li
 
     /** Copy with a panel of at least that size. */
     public TalliedVotes withPanel(int atLeast) {
-        return new TalliedVotes(Math.max(panel, atLeast), dependence, first, votes);
+        return new TalliedVotes(Math.max(panel, atLeast), dependence, first, votes, isPartial);
+    }
+
+    /** Copy that says whether agents were spared. */
+    public TalliedVotes withPartial(boolean wereSpared) {
+        return new TalliedVotes(panel, dependence, first, votes, wereSpared);
     }
 
     /**

@@ -46,6 +46,9 @@ public final class RunFacts {
     /** Key in {@code run:opened} of the kind of task; absent if none is named. */
     public static final String TASK_TYPE = "taskType";
 
+    /** Key in {@code run:closed} of the number of spared turns; absent for none. */
+    public static final String SPARED = "sparedTurns";
+
     /** Key in {@code run:opened} of the profiles of the agents. */
     public static final String PROFILES = "profiles";
 
@@ -104,9 +107,10 @@ public final class RunFacts {
      * @param confidenceBasis what the confidence rests on, in words; {@code null} in the same logs
      * @param rounds rounds that actually ran
      * @param total duration
+     * @param sparedTurns turns that adaptive effort did not take, at least 0
      */
     public record Closed(String ending, boolean decided, double confidence, @Nullable Double agreement,
-            @Nullable String confidenceBasis, int rounds, Duration total) {}
+            @Nullable String confidenceBasis, int rounds, Duration total, int sparedTurns) {}
 
     /** Reads the output of {@link #closed}: all but the milliseconds, which are for people. */
     static Closed readClosed(Signal fact) {
@@ -114,7 +118,7 @@ public final class RunFacts {
         String _ = fields.text("run");
         Closed closed = new Closed(fields.text("ending"), fields.flag("decided"), fields.fraction("confidence"),
                 fields.optionalFraction("agreement"), fields.optionalText("confidenceBasis"), fields.int32("rounds"),
-                Duration.ofNanos(fields.integer("totalNanos")));
+                Duration.ofNanos(fields.integer("totalNanos")), fields.has(SPARED) ? fields.int32(SPARED) : 0);
         if (fields.integer("totalMs") != closed.total().toMillis()) {
             throw fields.invalid("totalMs", "the milliseconds of " + closed.total());
         }
@@ -132,7 +136,9 @@ public final class RunFacts {
                 .withPresent("confidenceBasis", how.confidenceBasis())
                 .with("rounds", how.rounds())
                 .with("totalNanos", how.total().toNanos())
-                .with("totalMs", how.total().toMillis()).json()), stamp, Links.NONE);
+                .with("totalMs", how.total().toMillis())
+                .withPresent(SPARED, how.sparedTurns() == 0 ? null : JsonValue.of((long) how.sparedTurns())).json()),
+                stamp, Links.NONE);
     }
 
     /**

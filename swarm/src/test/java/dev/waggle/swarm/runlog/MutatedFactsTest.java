@@ -115,7 +115,7 @@ class MutatedFactsTest {
                 })),
                 Arguments.of("run:closed", body(RunFacts.closed(STAMP, "run-1",
                         new RunFacts.Closed("consensus", true, 0.75, 0.9, "assumed", 3,
-                                Duration.ofNanos(1_234_567_890)))),
+                                Duration.ofNanos(1_234_567_890), 4))),
                         rewriting(fact -> body(RunFacts.closed(STAMP, FactBody.of(fact).text("run"),
                                 RunFacts.readClosed(fact))))),
                 Arguments.of("journal:refused",

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.LearnedCase;
@@ -15,11 +16,13 @@ import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.reliability.LearnedWeights;
 import dev.waggle.swarm.reliability.LearnedWeightsJson;
 import dev.waggle.swarm.reliability.ReliabilitySource;
+import dev.waggle.swarm.selection.TurnEffort;
 
 /**
  * Reads the weights of the strategy {@code learned}, once, before the first round. The log has them, so outcomes that
  * come during the solve, or before it is resumed, change nothing in it. An agent that joins later has the weights that
- * all agents have in common. Without the weights, after a failure too, the strategy is untaught.
+ * all agents have in common. Without the weights, after a failure too, the strategy is untaught. With adaptive effort
+ * there are weights of their own for votes of a part of the panel.
  *
  * <p>A solve by another strategy reads nothing. Owned by the thread of the solve.
  */
@@ -42,12 +45,19 @@ final class ReliabilityPhase {
         ReliabilitySource source = known.equals(ReliabilitySource.NONE) ? (_, _) -> configured.weights() : known;
         List<String> agents = context.config().agents().stream().map(agent -> agent.profile().id()).toList();
         String category = context.task().category();
-        HelperExecutor.HelperJob recall = _ -> LearnedWeightsJson.of(used(source.weightsOf(agents, category), agents));
-        LearnedWeights weights = helpers
-                .run(InfrastructureNames.LEARNED_WEIGHTS, "reliability.weights", StopGuard.HELPER_TIMEOUT,
+        LearnedWeights weights = recall("reliability.weights", agents, () -> source.weightsOf(agents, category));
+        LearnedWeights firstAnswers = context.config().steering().effort() == TurnEffort.FULL
+                ? weights
+                : recall("reliability.first-answers", agents, () -> source.weightsOfFirstAnswers(agents, category));
+        return Optional.of(new LearnedStrategy(weights, firstAnswers, cases(context)));
+    }
+
+    private LearnedWeights recall(String operation, List<String> agents, Supplier<LearnedWeights> source) {
+        HelperExecutor.HelperJob recall = _ -> LearnedWeightsJson.of(used(source.get(), agents));
+        return helpers
+                .run(InfrastructureNames.LEARNED_WEIGHTS, operation, StopGuard.HELPER_TIMEOUT,
                         recall.withReader(LearnedWeightsJson::read))
                 .map(LearnedWeightsJson::read).orElse(LearnedWeights.NONE);
-        return Optional.of(new LearnedStrategy(weights, cases(context)));
     }
 
     /** The cases that the solve decides by and that its outcome teaches; its panel are the agents that may vote. */

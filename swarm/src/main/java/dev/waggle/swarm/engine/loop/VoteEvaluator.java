@@ -57,11 +57,11 @@ final class VoteEvaluator {
 
     /** Evaluates by that strategy from now on, before any vote. */
     void use(LearnedStrategy strategy) {
-        weights = strategy.weights();
+        weights = strategy.firstAnswers();
         engine = engineOf(rules().withStrategy(strategy));
     }
 
-    /** The learned weights by which it evaluates; none for another strategy. */
+    /** The learned weights by which it evaluates votes of a part of the panel; none for another strategy. */
     LearnedWeights weights() {
         return weights;
     }

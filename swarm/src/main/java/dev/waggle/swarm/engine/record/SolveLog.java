@@ -123,7 +123,7 @@ public final class SolveLog {
         record(RunFacts.closed(stamps.signalStamp(RUNTIME), run, new RunFacts.Closed(result.ending().wireName(),
                 result.consensus().decided(), result.confidence(), isProbability ? result.agreement() : null,
                 isProbability ? result.confidenceBasis() : null, result.timing().roundsUsed(),
-                result.timing().total())));
+                result.timing().total(), result.activity().sparedTurns())));
     }
 
     /**

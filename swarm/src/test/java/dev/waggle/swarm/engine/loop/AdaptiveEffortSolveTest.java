@@ -1,6 +1,7 @@
 package dev.waggle.swarm.engine.loop;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.reliability.LearnedWeights;
 import dev.waggle.swarm.reliability.LearnedWeights.AgentWeight;
+import dev.waggle.swarm.reliability.ReliabilitySource;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.LifecycleFacts;
 import dev.waggle.swarm.selection.TurnEffort;
@@ -128,6 +130,31 @@ class AdaptiveEffortSolveTest {
             assertThat(leader(few)).as(strategy + rivals).isEqualTo(leader(all));
             assertThat(few.consensus().votingRecord().size()).isLessThanOrEqualTo(all.consensus().votingRecord().size());
         }
+    }
+
+    /** Where few answers were taught to be worth nothing, all are asked, and the weights of whole panels decide. */
+    @Test
+    void fewVotesAreWeighedAsFirstAnswersTaught() {
+        LearnedWeights nothing = new LearnedWeights("v31", 31, "", Map.of("held", -9.0), Map.of(), Map.of());
+        ReliabilitySource source = new ReliabilitySource() {
+            @Override
+            public LearnedWeights weightsOf(Collection<String> agents, String category) {
+                return weights();
+            }
+
+            @Override
+            public LearnedWeights weightsOfFirstAnswers(Collection<String> agents, String category) {
+                return nothing;
+            }
+        };
+        SwarmConfig config = config(panel("12"), "learned").withReliability(source);
+        SwarmResult result = SettlingSolves.solve(config);
+
+        assertThat(asked()).hasSize(AGENTS);
+        assertThat(result.activity().sparedTurns()).isZero();
+        assertThat(result.confidenceBasis()).isEqualTo("learned from 30 outcomes");
+        assertThat(result.confidence()).isEqualTo(SolveTestBed
+                .solve(config.withSteering(config.steering().withEffort(TurnEffort.FULL))).confidence());
     }
 
     @Test

@@ -25,10 +25,20 @@ public record Task(String text, @Nullable String context, @Nullable String title
         if (text.isBlank()) {
             throw new IllegalArgumentException("the task must not be blank");
         }
+        String _ = requireType(type);
+    }
+
+    /**
+     * Returns a valid type.
+     *
+     * @throws IllegalArgumentException when it is blank or has more than {@value #MAX_TYPE} characters
+     */
+    public static String requireType(String type) {
         if (type.isBlank() || type.length() > MAX_TYPE) {
             throw new IllegalArgumentException("the type of a task must be a name of at most " + MAX_TYPE
                     + " characters, got \"" + type + "\"");
         }
+        return type;
     }
 
     /** A question of no named type. */

@@ -63,7 +63,7 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
 
     @Override
     public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
-        Task task = new Task(request.question(), request.context(), null, null);
+        Task task = request.task();
         try (ModelSolveSource opened = ModelSolveSource.open(requestedTeam(request), task, List.of(), screen, breakers);
                 Swarm swarm = swarm(opened, listener)) {
             return swarm.solve(task);

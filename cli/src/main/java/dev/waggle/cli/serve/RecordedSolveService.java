@@ -40,7 +40,7 @@ record RecordedSolveService(SolveSource scene, SwarmConfig rules) implements Sol
                     + "\nMaybe leave context, agents and models out.");
         }
         try (Swarm swarm = new Swarm(rules.withEventListener(listener))) {
-            return swarm.solve(scene.task());
+            return swarm.solve(scene.task().withType(request.taskType()));
         }
     }
 }

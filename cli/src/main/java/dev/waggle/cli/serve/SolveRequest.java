@@ -2,6 +2,7 @@ package dev.waggle.cli.serve;
 
 import java.util.List;
 
+import dev.waggle.swarm.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param context background, if there is any
  * @param agents the number of agents; {@code null} for the host's default
  * @param models the models of the agents, named as {@code provider:model}; empty for the host's default
+ * @param taskType the kind of the task, by which reliability is learned
  */
-record SolveRequest(String question, @Nullable String context, @Nullable Integer agents, List<String> models) {
+record SolveRequest(String question, @Nullable String context, @Nullable Integer agents, List<String> models,
+        String taskType) {
 
     /** Maximum number of agents of one question; more cost more and hardly improve the answer. */
     public static final int MAX_AGENTS = 50;
@@ -25,5 +28,11 @@ record SolveRequest(String question, @Nullable String context, @Nullable Integer
         if (agents != null && (agents < 1 || agents > MAX_AGENTS)) {
             throw new IllegalArgumentException("agents must be between 1 and " + MAX_AGENTS + ", got " + agents);
         }
+        String _ = Task.requireType(taskType);
+    }
+
+    /** The question as a task of that type. */
+    Task task() {
+        return new Task(question, context, null, null, taskType);
     }
 }

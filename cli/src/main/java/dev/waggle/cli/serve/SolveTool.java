@@ -14,6 +14,7 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.event.json.ResultJson;
 
@@ -28,7 +29,9 @@ final class SolveTool implements LongRunningTool {
                "agents": {"type": "integer", "minimum": 1, "maximum": 50,
                  "description": "How many agents; the host decides, if left out"},
                "models": {"type": "array", "items": {"type": "string"},
-                 "description": "What they think with, as provider:model; the host decides, if left out"}},
+                 "description": "What they think with, as provider:model; the host decides, if left out"},
+               "taskType": {"type": "string", "minLength": 1, "maxLength": 200,
+                 "description": "Kind of the task, such as math, by which reliability is learned; general, if left out"}},
              "required": ["question"], "additionalProperties": false}""");
 
     private final SolveService solving;
@@ -80,8 +83,10 @@ final class SolveTool implements LongRunningTool {
         String question = in.text("question");
         String context = in.optionalText("context");
         Integer agents = in.optionalInt("agents");
+        String taskType = in.optionalText("taskType");
         SolveRequest request = new SolveRequest(question, context, agents,
-                in.optional("models") == null ? List.of() : in.texts("models"));
+                in.optional("models") == null ? List.of() : in.texts("models"),
+                taskType == null ? Task.GENERAL : taskType);
         in.rejectUnknownFields();
         return request;
     }

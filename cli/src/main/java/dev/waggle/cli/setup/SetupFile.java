@@ -11,6 +11,7 @@ import java.util.Optional;
 
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup.Assistants;
+import dev.waggle.cli.setup.SwarmSetup.Rules;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.text.VisibleText;
@@ -58,7 +59,7 @@ public final class SetupFile {
         base = all.texts("models", base, (old, names) -> old.withModels(named(names)));
         base = all.flag("signalTools", base, SwarmSetup::withSignalTools);
         base = base.withTeam(team(all, base.team()));
-        base = base.withRules(RulesReader.read(all, base.rules()));
+        base = base.withRules(all.text("taskType", RulesReader.read(all, base.rules()), Rules::withTaskType));
         base = base.withBudget(all.section("budget", base.resources().budget(), SetupFile::budget));
         Assistants assistants = new Assistants(assistant(all, "synthesizer"), assistant(all, "metaAgent"),
                 assistant(all, "proposalJudge"), assistant(all, "logCondenser"));

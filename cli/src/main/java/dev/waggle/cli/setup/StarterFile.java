@@ -81,6 +81,8 @@ public final class StarterFile {
                 "models: [" + setup.models().stream().map(StarterFile::quoted).collect(Collectors.joining(", ")) + "]");
         line(0, "signalTools", String.valueOf(setup.resources().signalTools()),
                 "agents may generate and subscribe to signals; needs --data DIR");
+        line(0, "taskType", quoted(setup.rules().taskType()),
+                "kind of the tasks, such as math, by which reliability is learned");
         lines.add("");
         lines.add("# listens: one or more of");
         lines.add("#   " + words(SignalType.SWARM));

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SteeringConfig;
+import dev.waggle.swarm.Task;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.lens.analysis.MathConfig;
@@ -50,7 +51,7 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
         return new SwarmSetup(template.roles().stream().map(TeamMember::of).toList(), List.of(),
                 new Rules(template.consensus(), OptionalInt.of(template.consensus().minVoters()),
                         rules.math().withThresholds(template.thresholds()),
-                        rules.limits().withMaxRounds(template.maxRounds()), rules.steering()),
+                        rules.limits().withMaxRounds(template.maxRounds()), rules.steering(), rules.taskType()),
                 Resources.DEFAULTS, Assistants.NONE, Map.of());
     }
 
@@ -127,9 +128,10 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
      * @param math the part of mathematics
      * @param limits the limits of a solve
      * @param steering the steering of agents beside mathematics
+     * @param taskType the kind of its tasks, by which reliability is learned
      */
     public record Rules(ConsensusConfig voting, OptionalInt minVoters, MathConfig math, Limits limits,
-            SteeringConfig steering) {
+            SteeringConfig steering, String taskType) {
 
         /** One agent is no swarm. */
         private static final int FEWEST_VOTERS = 2;
@@ -137,7 +139,7 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
         /** The defaults of every part. */
         public static Rules defaults() {
             return new Rules(ConsensusConfig.defaults(), OptionalInt.empty(), MathConfig.defaults(),
-                    Limits.defaults(), SteeringConfig.defaults());
+                    Limits.defaults(), SteeringConfig.defaults(), Task.GENERAL);
         }
 
         /** Consensus rules for that many agents. */
@@ -156,24 +158,29 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
         }
 
         Rules with(ConsensusConfig newVoting) {
-            return new Rules(newVoting, minVoters, math, limits, steering);
+            return new Rules(newVoting, minVoters, math, limits, steering, taskType);
         }
 
         /** Refuses a number that no configuration takes. */
         Rules withMinVoters(int needed) {
-            return new Rules(voting.withMinVoters(needed), OptionalInt.of(needed), math, limits, steering);
+            return new Rules(voting.withMinVoters(needed), OptionalInt.of(needed), math, limits, steering, taskType);
         }
 
         Rules with(MathConfig newMath) {
-            return new Rules(voting, minVoters, newMath, limits, steering);
+            return new Rules(voting, minVoters, newMath, limits, steering, taskType);
         }
 
         Rules with(Limits newLimits) {
-            return new Rules(voting, minVoters, math, newLimits, steering);
+            return new Rules(voting, minVoters, math, newLimits, steering, taskType);
+        }
+
+        /** Refuses a type that no task takes. */
+        Rules withTaskType(String newType) {
+            return new Rules(voting, minVoters, math, limits, steering, Task.requireType(newType));
         }
 
         Rules with(SteeringConfig newSteering) {
-            return new Rules(voting, minVoters, math, limits, newSteering);
+            return new Rules(voting, minVoters, math, limits, newSteering, taskType);
         }
     }
 

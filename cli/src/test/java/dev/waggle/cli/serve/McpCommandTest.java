@@ -81,6 +81,22 @@ class McpCommandTest {
         assertThat(authorsOfAnImport(data, id)).isNotEmpty().isEqualTo(authors(story));
     }
 
+    /** The first solve has no outcomes to learn from; the second one has. */
+    @Test
+    void solvesOfAKindLearnFromTheOutcomesOfTheDataFolder() throws IOException {
+        String data = folder.resolve("data").toString();
+        String asked = call("solve", "{\"question\":" + question() + ",\"taskType\":\"riddle\"}");
+        var _ = serve(List.of(asked), "--data", data, "--cassette", CASSETTE.toString());
+        String run = CommandRun.of("log", "show", data, "--type", "run:closed", "--format",
+                "{{ signal.payload.run }}").out().strip();
+
+        assertThat(CommandRun.of("outcome", run, "correct", "--data", data).code()).isZero();
+        assertThat(CommandRun.of("reputation", "--data", data, "--json").out()).contains("\"type\":\"riddle\"");
+        CommandRun taught = serve(List.of(asked), "--data", data, "--cassette", CASSETTE.toString());
+
+        assertThat(answer(taught)).contains("learned from 1 outcome");
+    }
+
     /** An importer emits everything, but whose vote it is says the source. */
     private List<String> authorsOfAnImport(String data, String run) throws IOException {
         Path file = Files.writeString(folder.resolve("log.jsonl"), CommandRun.of("log", "show", data, "--json").out());

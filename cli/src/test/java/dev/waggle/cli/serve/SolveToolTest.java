@@ -52,7 +52,7 @@ class SolveToolTest {
                 {"question": "Ship?", "context": "Friday", "agents": 3, "models": ["ollama:a"]}"""),
                 (step, message) -> told.add(step + " " + message));
 
-        assertThat(requests).containsExactly(new SolveRequest("Ship?", "Friday", 3, List.of("ollama:a")));
+        assertThat(requests).containsExactly(new SolveRequest("Ship?", "Friday", 3, List.of("ollama:a"), "general"));
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class, done -> {
             assertThat(done.text()).startsWith("No consensus reached");
             assertThat(JsonText.write(done.details())).contains("\"solveId\":", "\"votingRecord\":", "\"ending\":");
@@ -61,6 +61,21 @@ class SolveToolTest {
         });
         assertThat(told.getFirst()).isEqualTo("1 round 0: task:new of orchestrator");
         assertThat(told).anyMatch(line -> line.endsWith("round 1: discovery of ada"));
+    }
+
+    @Test
+    void aClientNamesTheKindOfTheTask() throws InterruptedException {
+        goOn.release(10);
+
+        var _ = tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\", \"taskType\": \"law\"}"),
+                ProgressReporter.NONE);
+        ToolOutcome blank = tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\", \"taskType\": \" \"}"),
+                ProgressReporter.NONE);
+
+        assertThat(requests).extracting(SolveRequest::task).extracting(Task::type).containsExactly("law");
+        assertThat(JsonText.write(tool.definition().inputSchema())).contains("\"taskType\"");
+        assertThat(blank).isInstanceOfSatisfying(ToolOutcome.Failed.class,
+                failed -> assertThat(failed.reason()).contains("the type of a task"));
     }
 
     @Test

@@ -65,6 +65,19 @@ class SetupFileTest {
     }
 
     @Test
+    void theTypeOfTasksIsAName() {
+        SwarmSetup read = parse(ONE_AGENT + "taskType: Contract law\n");
+
+        assertThat(read.rules().taskType()).isEqualTo("Contract law");
+        assertThat(SetupFile.parse("swarm.yaml", StarterFile.of(read, Optional.empty())).rules().taskType())
+                .isEqualTo("Contract law");
+        assertThat(parse(ONE_AGENT).rules().taskType()).isEqualTo("general");
+        assertThat(SwarmSetup.of(Templates.named("debug")).rules().taskType()).isEqualTo("general");
+        assertThatExceptionOfType(UserException.class).isThrownBy(() -> parse("taskType: \" \"\n" + ONE_AGENT))
+                .withMessageContaining("swarm.yaml, line 1").withMessageContaining("the type of a task");
+    }
+
+    @Test
     void theStarterFileShowsTheDefaultsOfTheAdvisorThatIsOff() {
         String on = StarterFile.of(SwarmSetup.defaults(), Optional.empty()).replaceFirst(
                 "(?s)(advisor:.*?enabled: )false",

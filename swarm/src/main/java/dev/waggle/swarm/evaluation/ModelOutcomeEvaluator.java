@@ -63,15 +63,29 @@ public final class ModelOutcomeEvaluator implements OutcomeEvaluator {
 
     @Override
     public Judgement evaluate(EvaluationMaterial material, RunContext context) throws InterruptedException {
+        return switch (ask(material, context)) {
+            case EvaluatorAnswer.Judged(Judgement judgement) -> judgement;
+            case EvaluatorAnswer.Unjudged(String reason) ->
+                new Judgement(OutcomeVerdict.PARTIAL, null, reason, UNSURE, source());
+        };
+    }
+
+    /**
+     * Asks the model for its judgement.
+     *
+     * @throws InterruptedException when the caller is interrupted
+     */
+    public EvaluatorAnswer ask(EvaluationMaterial material, RunContext context) throws InterruptedException {
         HarnessInput input = new HarnessInput(FILE.section("system"), List.of(Message.user(prompt(material))),
                 List.of(), List.of(), null,
                 (double) harness.capabilities().outputTokensFor(MAX_OUTPUT_TOKENS), null);
         try {
             String answer = harness.run(input, context.withReplySchema(SCHEMA)).content();
-            return read(answer).orElseGet(
-                    () -> unsure("the answer of the model holds no verdict: " + TextExcerpt.of(answer, MAX_REASON)));
+            return read(answer).<EvaluatorAnswer>map(EvaluatorAnswer.Judged::new)
+                    .orElseGet(() -> new EvaluatorAnswer.Unjudged(
+                            "the answer of the model holds no verdict: " + TextExcerpt.of(answer, MAX_REASON)));
         } catch (HarnessException failed) {
-            return unsure("the model gave no answer: "
+            return new EvaluatorAnswer.Unjudged("the model gave no answer: "
                     + TextExcerpt.of(String.valueOf(failed.getMessage()), MAX_REASON));
         }
     }
@@ -153,10 +167,6 @@ public final class ModelOutcomeEvaluator implements OutcomeEvaluator {
         return texts.size() == 1 ? texts.getFirst() : null;
     }
 
-    private Judgement unsure(String details) {
-        return new Judgement(OutcomeVerdict.PARTIAL, null, details, UNSURE, source());
-    }
-
     private OutcomeSource source() {
         return OutcomeSource.evaluator(TextExcerpt.of(harness.model(), OutcomeSource.MAX_NAME - 10));
     }
@@ -171,5 +181,19 @@ public final class ModelOutcomeEvaluator implements OutcomeEvaluator {
         return new JsonObjectBuilder().with("type", "object").with("properties", properties)
                 .withTexts("required", List.copyOf(properties.fields().keySet()))
                 .with("additionalProperties", false).json();
+    }
+
+    /** Answer of a model that was asked for a judgement. */
+    public sealed interface EvaluatorAnswer {
+
+        /** A judgement. */
+        record Judged(Judgement judgement) implements EvaluatorAnswer {}
+
+        /**
+         * No judgement.
+         *
+         * @param reason the failure of the call, or the answer without a verdict
+         */
+        record Unjudged(String reason) implements EvaluatorAnswer {}
     }
 }

@@ -1,5 +1,7 @@
 package dev.waggle.swarm.evaluation;
 
+import java.util.List;
+
 /** Refusal of an outcome, because another one of the same run is known. */
 public final class OutcomeConflictException extends IllegalStateException {
 
@@ -8,18 +10,20 @@ public final class OutcomeConflictException extends IllegalStateException {
     private final transient OutcomeRecord first;
 
     OutcomeConflictException(OutcomeRecord first, OutcomeRecord second) {
-        super("the outcome of run " + first.run() + " is " + inWords(first) + ", by "
-                + first.judgement().source().inWords() + " on " + first.time() + ", and not " + inWords(second)
+        super(new OutcomeConflict(first, second).inWords()
                 + "\nMaybe replace it, which takes back everything that was learned from it.");
         this.first = first;
+    }
+
+    /** Refuses the first of these conflicts, if there is one. */
+    static void refuse(List<OutcomeConflict> conflicts) {
+        if (!conflicts.isEmpty()) {
+            throw new OutcomeConflictException(conflicts.getFirst().known(), conflicts.getFirst().told());
+        }
     }
 
     /** The known outcome. */
     public OutcomeRecord first() {
         return first;
-    }
-
-    private static String inWords(OutcomeRecord outcome) {
-        return outcome.judgement().verdict().wireName() + " (" + outcome.taskType() + ")";
     }
 }

@@ -7,6 +7,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
+import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.evaluation.OutcomeRecord.Judgement;
@@ -45,10 +46,15 @@ public interface OutcomeEvaluator {
 
         /** The answer of a solve with its reasons. */
         public static EvaluationMaterial of(Task task, SwarmResult result) {
+            return of(task, result.answer(), result.consensus());
+        }
+
+        /** An answer with the reasons for and against the leading proposal. */
+        public static EvaluationMaterial of(Task task, String answer, ConsensusResult votes) {
             List<String> support = new ArrayList<>();
-            result.consensus().leader().ifPresent(leader -> {
+            votes.leader().ifPresent(leader -> {
                 support.add(leader.reasoning());
-                for (VoteRecord vote : result.consensus().votingRecord()) {
+                for (VoteRecord vote : votes.votingRecord()) {
                     String reason = vote.vote().reasoning();
                     if (reason != null && vote.vote().stance() == Stance.AGREE
                             && vote.proposalId().equals(leader.id())) {
@@ -56,9 +62,8 @@ public interface OutcomeEvaluator {
                     }
                 }
             });
-            return new EvaluationMaterial(task, result.answer(),
-                    support.stream().filter(text -> !text.isBlank()).toList(),
-                    result.consensus().dissent().stream().map(Dissent::text).toList());
+            return new EvaluationMaterial(task, answer, support.stream().filter(text -> !text.isBlank()).toList(),
+                    votes.dissent().stream().map(Dissent::text).toList());
         }
     }
 }

@@ -2,9 +2,11 @@ package dev.waggle.swarm.evaluation;
 
 import java.time.Instant;
 
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.learning.OutcomeLog;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import dev.waggle.swarm.reputation.ReputationSource;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,9 @@ public record OutcomeRecord(String run, String taskType, SolveBallots ballots, d
 
     /** Maximum number of characters of a type of task. */
     public static final int MAX_TYPE = 200;
+
+    /** Maximum number of characters of a right answer in a message. */
+    private static final int MAX_WORDS = 100;
 
     public OutcomeRecord {
         String _ = OutcomeLog.requireRun(run);
@@ -75,9 +80,19 @@ public record OutcomeRecord(String run, String taskType, SolveBallots ballots, d
 
     /** True if the other outcome is of the same run and says the same; source, details and time may differ. */
     public boolean isSameOutcome(OutcomeRecord other) {
-        return run.equals(other.run) && judgement.verdict() == other.judgement.verdict()
-                && taskType.equals(other.taskType)
-                && rightId(judgement.right()).equals(rightId(other.judgement.right()));
+        return run.equals(other.run) && content().equals(other.content());
+    }
+
+    /** Content by which two outcomes of a run are compared. */
+    OutcomeContent content() {
+        return new OutcomeContent(judgement.verdict(), taskType, rightId(judgement.right()));
+    }
+
+    /** Verdict and type of task, for people, for example {@code incorrect (math), right is "42"}. */
+    String inWords() {
+        RightAnswer right = judgement.right();
+        return judgement.verdict().wireName() + " (" + taskType + ')'
+                + (right == null ? "" : ", right is " + JsonLine.quoted(TextExcerpt.of(right.text(), MAX_WORDS)));
     }
 
     private static String rightId(@Nullable RightAnswer right) {
@@ -86,6 +101,13 @@ public record OutcomeRecord(String run, String taskType, SolveBallots ballots, d
         }
         return right.id() == null ? "text " + right.text() : "id " + right.id();
     }
+
+    /**
+     * Content of an outcome without its source, its details and its date.
+     *
+     * @param right the id or the text of the right answer; empty if none was told
+     */
+    record OutcomeContent(OutcomeVerdict verdict, String taskType, String right) {}
 
     /**
      * Judgement of the leading answer of a run.

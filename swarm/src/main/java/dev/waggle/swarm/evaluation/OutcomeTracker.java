@@ -85,20 +85,34 @@ public final class OutcomeTracker implements ReputationSource, CalibrationSource
     public OutcomeAnswer tell(OutcomeRecord outcome) {
         OutcomeReceipt receipt = log.append(outcome.run(), OutcomeJson.of(outcome));
         refresh();
-        OutcomeRecord known = read(receipt.entry());
-        if (!receipt.appended() && !known.isSameOutcome(outcome)) {
-            throw new OutcomeConflictException(known, outcome);
-        }
-        return new OutcomeAnswer(receipt.appended() ? Standing.TOLD : Standing.AGAIN, known, receipt.droppedBytes());
+        requireSame(receipt, outcome);
+        return new OutcomeAnswer(receipt.appended() ? Standing.TOLD : Standing.AGAIN, read(receipt.entry()),
+                receipt.droppedBytes());
     }
 
     /** Tells the outcome of a run in place of the known one, which is taken back. */
     public OutcomeAnswer replace(OutcomeRecord outcome) {
-        OutcomeReceipt receipt = log.replace(outcome.run(), OutcomeJson.of(outcome));
+        OutcomeReceipt receipt = appendReplacement(outcome);
         refresh();
         Standing standing = !receipt.appended() ? Standing.AGAIN
                 : receipt.entry().replaces() ? Standing.REPLACED : Standing.TOLD;
         return new OutcomeAnswer(standing, read(receipt.entry()), receipt.droppedBytes());
+    }
+
+    /**
+     * Appends an outcome without counting it, which {@link #refresh} does.
+     *
+     * @throws OutcomeConflictException when another outcome of the run is known
+     */
+    OutcomeReceipt append(OutcomeRecord outcome) {
+        OutcomeReceipt receipt = log.append(outcome.run(), OutcomeJson.of(outcome));
+        requireSame(receipt, outcome);
+        return receipt;
+    }
+
+    /** Appends an outcome in place of the known one without counting it, which {@link #refresh} does. */
+    OutcomeReceipt appendReplacement(OutcomeRecord outcome) {
+        return log.replace(outcome.run(), OutcomeJson.of(outcome));
     }
 
     /** Counts outcomes that other processes told. */
@@ -196,6 +210,13 @@ public final class OutcomeTracker implements ReputationSource, CalibrationSource
         OutcomeCounter counter = new OutcomeCounter(LearnedOutcomes.NONE);
         counter.reach(standing(counter::add));
         return counter.learned();
+    }
+
+    private static void requireSame(OutcomeReceipt receipt, OutcomeRecord outcome) {
+        OutcomeRecord known = receipt.appended() ? outcome : read(receipt.entry());
+        if (!known.isSameOutcome(outcome)) {
+            throw new OutcomeConflictException(known, outcome);
+        }
     }
 
     private static LearnedOutcomes stored(CheckpointStore snapshots) {

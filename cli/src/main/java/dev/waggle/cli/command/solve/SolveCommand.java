@@ -80,7 +80,7 @@ public final class SolveCommand implements Callable<Integer> {
     private @Nullable String context;
 
     @Option(names = "--task-type", paramLabel = "TYPE", description = "kind of the task, such as math, by which"
-            + " reliability of agents is learned (default: general)")
+            + " reliability of agents is learned (default: that of --config, else general)")
     private @Nullable String taskType;
 
     @Option(names = "--seat", paramLabel = "ID|NAME|ROLE", description = "a person in a seat; repeat for more."
@@ -162,7 +162,7 @@ public final class SolveCommand implements Callable<Integer> {
         }
         if (isForModels()) {
             Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
-            return solveWithModels(typed(recorded.orElseGet(() -> givenTask("models need one"))), place);
+            return solveWithModels(recorded.orElseGet(() -> givenTask("models need one")), place);
         }
         if (cassette != null) {
             recording(SolveSource.of(CassetteFile.read(cassette)), place).run();
@@ -179,7 +179,7 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /** Models, perhaps with people among them at the terminal. */
-    private int solveWithModels(Task task, @Nullable OutputTarget place) {
+    private int solveWithModels(Task asked, @Nullable OutputTarget place) {
         if (!seats.isEmpty() && !screen.interactive()) {
             throw new UserException("people among models speak at a terminal", "Omit --seat, or use a terminal.");
         }
@@ -189,6 +189,7 @@ public final class SolveCommand implements Callable<Integer> {
                 profiles.stream().map(AgentProfile::id).toList());
         List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
         Optional<SwarmSetup> setup = setups.setup();
+        Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
         ModelTeam team = equipped(models.team(place, System.getenv(), setup), setup);
         try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
             RecordingTarget keep = opened.recording().map(RecordingTarget::recording)

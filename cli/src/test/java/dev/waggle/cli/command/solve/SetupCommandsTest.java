@@ -47,6 +47,24 @@ class SetupCommandsTest {
         assertThat(solve.out()).contains("\"explorer\"").contains("\"answer\"");
     }
 
+    /** The flag goes before the file, and a solve that is resumed is of the same type. */
+    @Test
+    void theTypeOfTheTaskIsThatOfTheFileUnlessAFlagNamesAnother() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "taskType: law\nlimits: {maxRounds: 1}\n");
+        String data = folder.resolve("data").toString();
+
+        assertThat(solve("--config", file.toString(), "--data", data).code()).isZero();
+        assertThat(solve("--config", file.toString(), "--data", data, "--task-type", "math").code()).isZero();
+        assertThat(solve("--template", "debug", "--data", data, "--max-rounds", "1").code()).isZero();
+
+        List<String> opened = CommandRun.of("log", "show", data, "--type", "run:opened", "--json").out().lines()
+                .toList();
+        assertThat(opened).hasSize(3);
+        assertThat(opened.get(0)).contains("\"taskType\":\"law\"");
+        assertThat(opened.get(1)).contains("\"taskType\":\"math\"");
+        assertThat(opened.get(2)).doesNotContain("taskType");
+    }
+
     @Test
     void initOverwritesNothing() throws IOException {
         Path file = Files.writeString(folder.resolve("swarm.yaml"), "mine");

@@ -84,7 +84,7 @@ public final class Main {
                 .addSubcommand(new McpCommand(screen, in)) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new ExplainCommand(screen)) //
-                .addSubcommand(new OutcomeCommand(screen)) //
+                .addSubcommand(new OutcomeCommand(screen, in)) //
                 .addSubcommand(new ReputationCommand(screen)) //
                 .addSubcommand(new SchemaCommand(screen, in)) //
                 .addSubcommand(new RecordingsCommand(screen)) //

@@ -63,7 +63,7 @@ public final class CommandTree {
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
                 .addSubcommand(signals()).addSubcommand(new McpCommand(SCREEN, IN))
                 .addSubcommand(new LensCommand(SCREEN)).addSubcommand(new ExplainCommand(SCREEN))
-                .addSubcommand(new OutcomeCommand(SCREEN)).addSubcommand(new ReputationCommand(SCREEN))
+                .addSubcommand(new OutcomeCommand(SCREEN, IN)).addSubcommand(new ReputationCommand(SCREEN))
                 .addSubcommand(new SchemaCommand(SCREEN, IN)).addSubcommand(new RecordingsCommand(SCREEN))
                 .addSubcommand(new CheckpointsCommand(SCREEN)).addSubcommand(new HelpCommand());
     }

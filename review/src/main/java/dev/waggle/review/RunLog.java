@@ -167,10 +167,10 @@ public final class RunLog {
         return Optional.ofNullable(opened);
     }
 
-    /** The kind of its task; {@value Task#GENERAL} for a run that does not state it. */
+    /** Type of its task; {@value Task#GENERAL} for a run that does not state one, or none that a task takes. */
     public String taskType() {
-        return opened().map(RunParameters::facts).flatMap(facts -> RunParameters.text(facts, RunFacts.TASK_TYPE))
-                .orElse(Task.GENERAL);
+        return opened().flatMap(fact -> RunParameters.text(RunParameters.facts(fact), RunFacts.TASK_TYPE))
+                .filter(type -> !type.isBlank() && type.length() <= Task.MAX_TYPE).orElse(Task.GENERAL);
     }
 
     /** Version of the loop; the first for a run that does not state it. */

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
@@ -13,6 +14,7 @@ import dev.waggle.journal.reputation.FileOutcomeLog;
 import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.AtomicFile.FileAccess;
 import dev.waggle.journal.userfile.OutputTarget;
+import dev.waggle.signal.checkpoint.MemoryCheckpointStore;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.evaluation.OutcomeTracker;
@@ -66,11 +68,31 @@ public final class OutcomeFolder {
     /** Opens the outcomes of a data folder; the first outcome makes the folder. */
     public static OutcomeFolder open(Path data, World world) {
         Path folder = data.resolve(FOLDER);
-        try {
+        return checked(() -> {
             OutcomeTracker outcomes = OutcomeTracker.open(FileOutcomeLog.open(folder, world),
                     FileCheckpointStore.in(folder.resolve(COUNTS), world));
             return new OutcomeFolder(outcomes,
                     new ReliabilityTracker(outcomes, new WeightsFile(folder.resolve(WEIGHTS))));
+        });
+    }
+
+    /**
+     * Opens the outcomes of another data folder to read them; nothing is written there.
+     *
+     * @throws UserException when it has none
+     */
+    public static OutcomeTracker read(Path data, World world) {
+        if (!isIn(data)) {
+            throw new UserException("there are no outcomes in " + data,
+                    "Name a data folder in which outcomes were told.");
+        }
+        return checked(() -> OutcomeTracker.open(FileOutcomeLog.open(data.resolve(FOLDER), world),
+                new MemoryCheckpointStore(world)));
+    }
+
+    private static <T> T checked(Supplier<T> open) {
+        try {
+            return open.get();
         } catch (UncheckedIOException unreadable) {
             throw new UserException(String.valueOf(unreadable.getMessage()),
                     "Mend that line, or move the file away and tell the outcomes again.");

@@ -1,17 +1,8 @@
 package dev.waggle.cli.learning;
 
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 
-import dev.waggle.cli.journal.RunIndex;
-import dev.waggle.cli.journal.RunReader;
-import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.review.explain.DecisionRules;
-import dev.waggle.review.explain.Explanation;
-import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.evaluation.BallotCollector;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeRecord.Judgement;
 import dev.waggle.swarm.evaluation.OutcomeSource;
@@ -42,28 +33,13 @@ public record ToldOutcome(@Nullable OutcomeVerdict verdict, @Nullable String ans
     }
 
     /**
-     * The outcome of a run of a journal.
+     * The outcome of a run.
      *
-     * @param type the kind of its task; {@code null} for the one in its log
+     * @param type the type of its task; {@code null} for the one in its log
+     * @throws UserException when it has no leading answer that a verdict could judge
      */
-    public OutcomeRecord of(Path journal, String run, @Nullable String type, TerminalScreen screen, Instant now) {
-        List<LogEntry> entries = new RunReader(journal, screen).read(run).entries();
-        if (entries.isEmpty()) {
-            throw RunIndex.read(journal, screen).unknown(run);
-        }
-        Explanation explanation = Explanation.of(run, entries, Explanation.DEFAULT_DEPTH, List.of());
-        if (!explanation.log().isClosed()) {
-            throw new UserException("run " + run + " has not ended, so it has no outcome yet",
-                    "Continue it with waggle resume, and tell the outcome then.");
-        }
-        SolveBallots ballots = BallotCollector.collect(explanation.recount().result(),
-                entries.stream().map(LogEntry::signal).toList(), explanation.recount().config().ballots())
-                .withPanel(DecisionRules.panel(explanation.log().opened()))
-                .withPartial(explanation.log().hasSparedTurns());
-        double predicted = explanation.recount().result().estimate().probability();
-        String taskType = type == null ? explanation.log().taskType() : type;
-        return UserException.checked(
-                () -> new OutcomeRecord(run, taskType, ballots, predicted, judgement(ballots), now));
+    public OutcomeRecord of(FinishedRun run, @Nullable String type, Instant now) {
+        return run.outcome(UserException.checked(() -> judgement(run.ballots())), type, now);
     }
 
     private Judgement judgement(SolveBallots ballots) {

@@ -42,6 +42,11 @@ public final class OutcomeBatch {
         });
     }
 
+    /** Number of outcomes. */
+    public int size() {
+        return outcomes.size();
+    }
+
     /** Outcomes that differ from the known one of their run, in order. */
     public List<OutcomeConflict> conflicts() {
         List<OutcomeConflict> conflicts = new ArrayList<>();

@@ -89,7 +89,7 @@ public record OutcomeRecord(String run, String taskType, SolveBallots ballots, d
     }
 
     /** Verdict and type of task, for people, for example {@code incorrect (math), right is "42"}. */
-    String inWords() {
+    public String inWords() {
         RightAnswer right = judgement.right();
         return judgement.verdict().wireName() + " (" + taskType + ')'
                 + (right == null ? "" : ", right is " + JsonLine.quoted(TextExcerpt.of(right.text(), MAX_WORDS)));

@@ -2,7 +2,9 @@ package dev.waggle.swarm.evaluation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -184,6 +186,17 @@ public final class OutcomeTracker implements ReputationSource, CalibrationSource
             }
         });
         return end[0];
+    }
+
+    /** The outcome that counts of a run; empty if none was told. The log is read once. */
+    public Optional<OutcomeRecord> find(String run) {
+        List<LoggedOutcome> told = new ArrayList<>(1);
+        log.read(OutcomeMark.START, entry -> {
+            if (entry.run().equals(run)) {
+                told.add(entry);
+            }
+        });
+        return told.isEmpty() ? Optional.empty() : Optional.of(read(told.getLast()));
     }
 
     private LearnedOutcomes current() {

@@ -58,9 +58,19 @@ public record SolveBallots(BallotRule rule, List<VoicedAnswer> answers, @Nullabl
                 tallied == null ? null : tallied.withPartial(wereSpared));
     }
 
+    /** True if agents were spared, so that they did not vote. */
+    public boolean isPartial() {
+        return tallied != null && tallied.isPartial();
+    }
+
     /** The leading answer, decided or not. */
     public Optional<VoicedAnswer> leading() {
         return answers.stream().filter(answer -> answer.id().equals(leader)).findFirst();
+    }
+
+    /** True if any agent voted. */
+    public boolean hasVotes() {
+        return ballots.stream().anyMatch(ballot -> !ballot.votes().isEmpty());
     }
 
     /**

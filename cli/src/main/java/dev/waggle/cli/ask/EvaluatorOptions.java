@@ -10,16 +10,16 @@ import picocli.CommandLine.Option;
 /** Flags of a model that judges the answer of a run. */
 public final class EvaluatorOptions {
 
-    @Option(names = "--evaluator", paramLabel = "MODEL", description = "Let a model judge the answer of RUN, in one call:"
-            + " provider:model or an alias of the models file. Without its verdict nothing is told.")
+    @Option(names = "--evaluator", paramLabel = "MODEL", description = "Let a model judge the answer of RUN, in one"
+            + " call: provider:model or an alias of the models file. Without its verdict nothing is told.")
     @Nullable String model;
 
-    @Option(names = "--models-file", paramLabel = "FILE", description = "With --evaluator: providers, aliases and prices"
-            + " ($WAGGLE_MODELS, if set).")
+    @Option(names = "--models-file", paramLabel = "FILE", description = "With --evaluator: providers, aliases and"
+            + " prices ($WAGGLE_MODELS, if set).")
     @Nullable Path modelsFile;
 
-    @Option(names = "--record", paramLabel = "FILE", description = "With --evaluator: recording of its calls, which later"
-            + " commands continue; a recorded answer is not asked for again.")
+    @Option(names = "--record", paramLabel = "FILE", description = "With --evaluator: recording of its calls, which"
+            + " later commands continue; a recorded answer is not asked for again.")
     @Nullable Path record;
 
     @Option(names = "--replay", paramLabel = "FILE",

@@ -3,17 +3,20 @@ package dev.waggle.cli.learning;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.swarm.evaluation.BatchCount;
+import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeTracker.OutcomeAnswer;
 import dev.waggle.swarm.evaluation.OutcomeTracker.Standing;
+import dev.waggle.swarm.evaluation.OutcomeVerdict;
 import dev.waggle.swarm.evaluation.ReliabilityTracker;
+import dev.waggle.swarm.evaluation.SolveBallots;
 
 /** Report on outcomes that were told, as lines or as one JSON object. */
 public final class OutcomeReport {

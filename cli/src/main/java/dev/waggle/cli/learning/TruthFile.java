@@ -22,7 +22,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.evaluation.OutcomeBatch;
-import dev.waggle.swarm.evaluation.OutcomeConflict;
+import dev.waggle.swarm.evaluation.OutcomeBatch.OutcomeConflict;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeSource;
 import dev.waggle.swarm.evaluation.OutcomeTracker;
@@ -80,7 +80,8 @@ public final class TruthFile {
         Map<String, List<TruthRow>> byRun = new LinkedHashMap<>();
         rows.forEach(row -> byRun.computeIfAbsent(row.run(), _ -> new ArrayList<>(1)).add(row));
         readRuns(journal, byRun, type, now);
-        List<OutcomeRecord> outcomes = byRun.values().stream().flatMap(told -> outcome(journal, told).stream()).toList();
+        List<OutcomeRecord> outcomes = byRun.values().stream().flatMap(told -> outcome(journal, told).stream())
+                .toList();
         OutcomeBatch batch = new OutcomeBatch(known, outcomes);
         if (!mayReplace) {
             for (OutcomeConflict conflict : batch.conflicts()) {

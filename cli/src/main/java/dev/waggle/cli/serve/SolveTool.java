@@ -31,7 +31,7 @@ final class SolveTool implements LongRunningTool {
                "models": {"type": "array", "items": {"type": "string"},
                  "description": "What they think with, as provider:model; the host decides, if left out"},
                "taskType": {"type": "string", "minLength": 1, "maxLength": 200,
-                 "description": "Kind of the task, such as math, by which reliability is learned; general, if left out"}},
+                 "description": "Kind of the task, such as math, for learning; general, if left out"}},
              "required": ["question"], "additionalProperties": false}""");
 
     private final SolveService solving;

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
+import dev.waggle.signal.learning.OutcomeLog.OutcomeReceipt;
+
 /**
  * Outcomes of several runs that are told together. All of them are compared with the known ones first. So a batch with
  * a conflict tells nothing. A process that ends midway leaves the outcomes before it told, and telling the batch again
@@ -89,5 +91,66 @@ public final class OutcomeBatch {
         }
         tracker.refresh();
         return counter.counted();
+    }
+
+    /**
+     * Two different outcomes of one run.
+     *
+     * @param known the one that counts
+     * @param told the other one
+     */
+    public record OutcomeConflict(OutcomeRecord known, OutcomeRecord told) {
+
+        public OutcomeConflict {
+            if (!known.run().equals(told.run())) {
+                throw new IllegalArgumentException(
+                        "a conflict is about one run, got " + known.run() + " and " + told.run());
+            }
+        }
+
+        /** Both outcomes, for people, with the source and the date of the known one. */
+        public String inWords() {
+            return "the outcome of run " + known.run() + " is " + known.inWords() + ", by "
+                    + known.judgement().source().inWords() + " on " + known.time() + ", and not " + told.inWords();
+        }
+    }
+
+    /**
+     * Numbers of outcomes that were told together.
+     *
+     * @param told the outcomes that are the first of their run
+     * @param known the outcomes that were known
+     * @param replaced the outcomes that took the place of another one
+     * @param droppedBytes bytes of an unfinished outcome that an ended process had left in the log; 0 as a rule
+     */
+    public record BatchCount(long told, long known, long replaced, long droppedBytes) {
+
+        /** Counter of the outcomes of one batch. */
+        static final class Counter {
+
+            private long told;
+            private long known;
+            private long replaced;
+            private long droppedBytes;
+
+            void count(OutcomeReceipt receipt) {
+                droppedBytes += receipt.droppedBytes();
+                if (!receipt.appended()) {
+                    known++;
+                } else if (receipt.entry().replaces()) {
+                    replaced++;
+                } else {
+                    told++;
+                }
+            }
+
+            void countKnown() {
+                known++;
+            }
+
+            BatchCount counted() {
+                return new BatchCount(told, known, replaced, droppedBytes);
+            }
+        }
     }
 }

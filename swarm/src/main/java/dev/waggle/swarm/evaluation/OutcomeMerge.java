@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
+import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
+import dev.waggle.swarm.evaluation.OutcomeBatch.OutcomeConflict;
 import dev.waggle.swarm.evaluation.OutcomeRecord.OutcomeContent;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *   other A B E          both begin with A: they have a common ancestor
  * </pre>
  *
- * <p>A merge needs a common ancestor, because learning goes by the names of agents. In logs of separate origin, agents of
- * one name may be different agents, and their outcomes would be mixed. So both logs must begin with the same outcome, or
- * ours must be empty. Then it becomes a copy of the other one.
+ * <p>A merge needs a common ancestor, because learning goes by the names of agents. In logs of separate origin, agents
+ * of one name may be different agents, and their outcomes would be mixed. So both logs must begin with the same
+ * outcome, or ours must be empty. An empty log becomes a copy of the other one.
  *
  * <p>An outcome of the other log that ours has replaced stays replaced. Any other run with different outcomes is a
  * conflict. A merge that is repeated changes nothing. Owned by one thread.

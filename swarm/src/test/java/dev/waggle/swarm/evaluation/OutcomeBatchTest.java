@@ -8,6 +8,7 @@ import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
 import dev.waggle.swarm.reliability.ReliabilitySnapshots;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,7 @@ import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.consensus.BallotRule;
+import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
 import dev.waggle.swarm.evaluation.OutcomeTracker.TrackedOutcome;
 import dev.waggle.swarm.reliability.ReliabilitySnapshots;
 import org.junit.jupiter.api.Test;
@@ -126,7 +127,7 @@ class OutcomeMergeTest {
         assertSame(other, ours);
     }
 
-    /** Whatever both have told and replaced since their common ancestor: the state is that of its log, learned anew. */
+    /** Both have told and replaced since their common ancestor, and the state is that of the log, learned anew. */
     @Test
     void anyMergeIsExact() {
         for (int seed = 0; seed < 60; seed++) {
@@ -148,7 +149,8 @@ class OutcomeMergeTest {
             assertThat(merged.subList(0, before.size())).as("seed %d", seed).extracting(OutcomeRecord::run)
                     .containsExactlyElementsOf(runs);
             assertThat(merged.subList(before.size(), merged.size())).as("seed %d", seed)
-                    .containsExactlyElementsOf(standing(other).stream().filter(it -> !runs.contains(it.run())).toList());
+                    .containsExactlyElementsOf(
+                            standing(other).stream().filter(it -> !runs.contains(it.run())).toList());
             OutcomeTracker anew = told(merged.toArray(OutcomeRecord[]::new));
             assertSame(ours, anew);
             assertThat(weights.version()).as("seed %d", seed)

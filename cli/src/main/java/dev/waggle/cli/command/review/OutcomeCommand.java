@@ -23,8 +23,8 @@ import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.world.World;
-import dev.waggle.swarm.evaluation.BatchCount;
 import dev.waggle.swarm.evaluation.OutcomeBatch;
+import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
 import dev.waggle.swarm.evaluation.OutcomeConflictException;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeSource;
@@ -68,8 +68,8 @@ public final class OutcomeCommand implements Callable<Integer> {
     @Mixin
     private EvaluatorOptions evaluator = new EvaluatorOptions();
 
-    @Option(names = "--merge", paramLabel = "DIR", description = "Tell the outcomes of another data folder instead. Both"
-            + " must begin with the same outcome, or ours has none.")
+    @Option(names = "--merge", paramLabel = "DIR", description = "Tell the outcomes of another data folder instead."
+            + " Both must begin with the same outcome, or ours has none.")
     private @Nullable Path merge;
 
     @Option(names = "--log", paramLabel = "JOURNAL", description = "the journal of the run (default: that of the data"

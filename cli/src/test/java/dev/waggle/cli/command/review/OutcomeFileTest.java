@@ -57,8 +57,10 @@ class OutcomeFileTest {
                 "{\"outcome\": \"X\", \"run\": \"" + two + "\"}", "{\"run\": \"" + two + "\", \"outcome\": \"x\"}");
 
         JsonNode first = JsonMapper.shared().readTree(ok(runs.outcome("--file", file, "--json")));
+        String drawn = CommandRun.run("", true, "outcome", "--file", file, "--data", runs.data).err();
         JsonNode again = JsonMapper.shared().readTree(ok(runs.outcome("--file", file, "--json")));
 
+        assertThat(drawn).contains("reading runs", "telling outcomes", "100 %");
         assertThat(first.get("file").asString()).isEqualTo(file);
         assertThat(first.get("told").asInt()).isEqualTo(1);
         assertThat(first.get("known").asInt()).isEqualTo(2);
@@ -106,8 +108,8 @@ class OutcomeFileTest {
 
         CommandRun refused = runs.outcome("--file", file);
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("truths.csv, line 3: the outcome of run " + one + " is correct (general), right is"
-                + " \"X\", by person on ", "and not incorrect (general), right is \"Y\"", "--replace", "1 error");
+        assertThat(refused.err()).contains("truths.csv, line 3: the outcome of run " + one
+                + " is correct (general), right is \"X\", by person on ", "and not incorrect (general), right is \"Y\"", "--replace", "1 error");
         assertThat(runs.reputation().get("outcomes").asInt()).isEqualTo(1);
 
         assertThat(ok(runs.outcome("--file", file, "--replace")))

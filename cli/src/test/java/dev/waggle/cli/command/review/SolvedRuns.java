@@ -100,7 +100,7 @@ final class SolvedRuns {
         return CommandRun.of(all);
     }
 
-    /** What the outcomes of this folder have taught. */
+    /** Lessons of the outcomes of this folder. */
     JsonNode reputation() {
         return JsonMapper.shared().readTree(ok("reputation", "--json", "--data", data));
     }

@@ -74,7 +74,7 @@ class SetupFileTest {
         assertThat(parse(ONE_AGENT).rules().taskType()).isEqualTo("general");
         assertThat(SwarmSetup.of(Templates.named("debug")).rules().taskType()).isEqualTo("general");
         assertThatExceptionOfType(UserException.class).isThrownBy(() -> parse("taskType: \" \"\n" + ONE_AGENT))
-                .withMessageContaining("swarm.yaml, line 1").withMessageContaining("the type of a task");
+                .withMessageContaining("swarm.yaml:1: taskType: the type of a task");
     }
 
     @Test

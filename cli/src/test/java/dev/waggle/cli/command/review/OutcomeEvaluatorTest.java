@@ -109,9 +109,12 @@ class OutcomeEvaluatorTest {
     @Test
     void badInputIsNamedBeforeTheModelIsAsked() throws IOException {
         String run = runs.solve();
+        String silent = runs.solveWithoutVotes();
         try (AskedModels models = says(CORRECT)) {
             String file = models.models().toString();
 
+            assertThat(runs.outcome(silent, "--evaluator", "deep", "--models-file", file).err())
+                    .contains("has no leading answer that a model could judge", "Tell the right answer");
             assertThat(runs.outcome(run, "correct", "--evaluator", "deep", "--models-file", file).err())
                     .contains("it gives verdict and details itself");
             assertThat(runs.outcome(run, "--evaluator", "depe", "--models-file", file).err()).contains("depe");

@@ -47,7 +47,7 @@ class SetupCommandsTest {
         assertThat(solve.out()).contains("\"explorer\"").contains("\"answer\"");
     }
 
-    /** The flag goes before the file, and a solve that is resumed is of the same type. */
+    /** A flag takes precedence over the file. */
     @Test
     void theTypeOfTheTaskIsThatOfTheFileUnlessAFlagNamesAnother() throws IOException {
         Path file = Files.writeString(folder.resolve("s.yaml"), "taskType: law\nlimits: {maxRounds: 1}\n");
@@ -63,6 +63,21 @@ class SetupCommandsTest {
         assertThat(opened.get(0)).contains("\"taskType\":\"law\"");
         assertThat(opened.get(1)).contains("\"taskType\":\"math\"");
         assertThat(opened.get(2)).doesNotContain("taskType");
+    }
+
+    @Test
+    void anInterruptedSolveContinuesWithTheTypeOfItsFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.yaml"), "taskType: law\nlimits: {maxRounds: 1}\n");
+        Path log = folder.resolve("log");
+        assertThat(solve("--config", file.toString(), "--log", log.toString()).code()).isZero();
+        Files.delete(file);
+        KilledLog.cut(log, 12);
+
+        CommandRun resumed = CommandRun.of("resume", "--log", log.toString(), "--json");
+
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(CommandRun.of("log", "show", log.toString(), "--type", "run:closed", "--json").out().lines())
+                .hasSize(1);
     }
 
     @Test

@@ -5,6 +5,8 @@ import java.util.List;
 import dev.waggle.cli.terminal.UserException;
 import org.jspecify.annotations.Nullable;
 
+import static java.util.stream.Collectors.joining;
+
 /** Reader of the rows of a file, one after the other, limited to the requested columns. */
 public abstract sealed class RecordReader implements AutoCloseable permits CsvRecordReader, JsonRecordReader {
 
@@ -59,13 +61,20 @@ public abstract sealed class RecordReader implements AutoCloseable permits CsvRe
         double value = number(text);
         if (!(value >= 0 && value <= 1)) {
             throw new UserException(
-                    location() + ": " + columns.get(column).noun() + " " + MessageText.quote(text)
+                    location() + ": " + columns.get(column).noun() + " " + MessageText.quote(text) + place(column)
                             + " is not a number from 0 to 1",
                     value > 1 || text.endsWith("%")
                             ? "Write percentages as fractions, 0.85 for 85 %."
                             : "Leave the cell empty where no confidence was stated.");
         }
         return value;
+    }
+
+    /** Name of a column that is not the only one with its content, for messages. */
+    private String place(int column) {
+        RecordColumn one = columns.get(column);
+        boolean isOnly = columns.stream().filter(other -> other.noun().equals(one.noun())).count() == 1;
+        return isOnly ? "" : " in column " + one.names().stream().map(MessageText::quote).collect(joining(" or "));
     }
 
     /** A number, also outside 0..1; NaN when the cell is blank. */

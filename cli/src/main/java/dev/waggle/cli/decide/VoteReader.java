@@ -2,6 +2,7 @@ package dev.waggle.cli.decide;
 
 import java.io.InputStream;
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -14,9 +15,9 @@ public final class VoteReader {
     private static final int ITEM = 0;
     private static final int AGENT = 1;
     private static final int ANSWER = 2;
-    private static final int CONFIDENCE = 3;
-    private static final int TRUTH = 4;
-    private static final int CATEGORY = 5;
+    private static final int TRUTH = 3;
+    private static final int CATEGORY = 4;
+    private static final int CONFIDENCES = 5;
     private static final int TRUTH_OF_ITEM = 1;
     private static final int CATEGORY_OF_ITEM = 2;
 
@@ -26,7 +27,7 @@ public final class VoteReader {
     private final TerminalScreen screen;
     private final InputStream in;
     private final long maxBytes;
-    private final VoteStore votes = new VoteStore();
+    private VoteStore votes = new VoteStore();
     private String file = "";
 
     /** Reads votes that fit into half the memory of this process. */
@@ -45,30 +46,38 @@ public final class VoteReader {
      *
      * @param truth the column of the right answers; its names may be empty, then there is none
      * @param category the column of the kinds of task; its names may be empty, then there is none
+     * @param confidences the columns of stated confidences, at least one; the first is the weight of a vote
      */
-    public record VoteColumns(RecordColumn item, RecordColumn agent, RecordColumn answer, RecordColumn confidence,
-            RecordColumn truth, RecordColumn category) {
+    public record VoteColumns(RecordColumn item, RecordColumn agent, RecordColumn answer, RecordColumn truth,
+            RecordColumn category, List<RecordColumn> confidences) {
+
+        public VoteColumns {
+            confidences = List.copyOf(confidences);
+        }
 
         private List<RecordColumn> all() {
-            return List.of(item, agent, answer, confidence, truth, category);
+            return Stream.concat(Stream.of(item, agent, answer, truth, category), confidences.stream()).toList();
         }
     }
 
     /** Reads the votes of the panel; the path "-" is the standard input. */
     public void readVotes(String path, VoteColumns columns, AgentPanel panel) {
         file = InputFile.name(path);
+        votes = new VoteStore(columns.confidences().size());
+        FurtherConfidences further = new FurtherConfidences(columns.confidences().size() - 1);
         long rows = 0;
         try (RecordReader records = RecordFile.open(path, columns.all(), in, screen)) {
             while (records.next()) {
                 requireRoom(rows);
                 rows++;
-                readVote(records, panel);
+                readVote(records, panel, further);
             }
         }
         if (rows == 0) {
             throw new UserException(file + " names columns but holds no votes", "Add a line for each vote.");
         }
         panel.requireIn(votes, file);
+        further.warn(columns.confidences());
     }
 
     /** Reads the right answers and the kinds of task of items that have votes, after the votes; warns when there are none. */
@@ -96,14 +105,14 @@ public final class VoteReader {
         return votes;
     }
 
-    private void readVote(RecordReader row, AgentPanel panel) {
+    private void readVote(RecordReader row, AgentPanel panel, FurtherConfidences further) {
         String name = row.name(ITEM);
         String agent = row.name(AGENT);
         if (!panel.admits(agent)) {
             votes.addOutsider(agent);
             return;
         }
-        votes.add(name, agent, row.text(ANSWER), row.share(CONFIDENCE));
+        votes.add(name, agent, row.text(ANSWER), row.share(CONFIDENCES), further.read(row));
         addTruth(name, row.text(TRUTH), row);
         votes.addCategory(name, row.text(CATEGORY));
     }
@@ -133,5 +142,38 @@ public final class VoteReader {
                             + ", before it had " + MessageText.quote(earlier),
                     "Keep one truth for each item.");
         });
+    }
+
+    /** Confidences beside the first. A number outside 0..1 counts as not stated, as they are no weights. */
+    private final class FurtherConfidences {
+
+        private final double[] row;
+        private final long[] outside;
+
+        private FurtherConfidences(int kinds) {
+            row = new double[kinds];
+            outside = new long[kinds];
+        }
+
+        /** Those of a row; the array is used again. */
+        private double[] read(RecordReader records) {
+            for (int kind = 0; kind < row.length; kind++) {
+                double stated = records.anyNumber(CONFIDENCES + 1 + kind);
+                boolean isOutside = stated < 0 || stated > 1;
+                row[kind] = isOutside ? Double.NaN : stated;
+                outside[kind] += isOutside ? 1 : 0;
+            }
+            return row;
+        }
+
+        private void warn(List<RecordColumn> columns) {
+            for (int kind = 0; kind < outside.length; kind++) {
+                if (outside[kind] > 0) {
+                    screen.warn(MessageText.count(outside[kind], "confidence") + " of " + file + " in column "
+                            + MessageText.quote(columns.get(kind + 1).names().getFirst())
+                            + " outside 0..1 - Counted as not stated.");
+                }
+            }
+        }
     }
 }

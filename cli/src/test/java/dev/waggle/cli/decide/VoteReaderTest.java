@@ -25,8 +25,8 @@ class VoteReaderTest {
     private static final long MEMORY = 4 << 20;
     private static final int SHORT_ROW = 50;
     private static final VoteColumns COLUMNS = new VoteColumns(column("item", Need.VALUE), column("agent", Need.VALUE),
-            column("answer", Need.COLUMN), column("confidence", Need.NOTHING), column("truth", Need.NOTHING),
-            column("category", Need.NOTHING));
+            column("answer", Need.COLUMN), column("truth", Need.NOTHING), column("category", Need.NOTHING),
+            List.of(column("confidence", Need.NOTHING)));
 
     @Test
     void theSameVoteForEverEndsAtTheLimit() {

@@ -1,5 +1,6 @@
 package dev.waggle.review.batch;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,17 +33,27 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
      * @param agent its number
      * @param spelling the number of the answer's spelling
      * @param confidence the stated confidence, 0..1; NaN when none was stated
+     * @param further the further kinds of confidence, alike
      */
-    record Ballot(int agent, int spelling, double confidence) {
+    record Ballot(int agent, int spelling, double confidence, List<Double> further) {
+
+        Ballot {
+            further = List.copyOf(further);
+        }
 
         /** The stated confidence, 1 when none was stated. */
         double weight() {
             return Double.isNaN(confidence) ? 1 : confidence;
         }
 
-        /** The stated confidence; none when none was stated. */
+        /** The stated confidences, each kind at its place; none when none was stated. */
         List<Double> stated() {
-            return Double.isNaN(confidence) ? List.of() : List.of(confidence);
+            if (Double.isNaN(confidence) && further.stream().allMatch(stated -> Double.isNaN(stated))) {
+                return List.of();
+            }
+            List<Double> stated = new ArrayList<>(further);
+            stated.addFirst(confidence);
+            return stated;
         }
     }
 
@@ -67,20 +78,22 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
             int agent = votes.agent(row);
             int answer = votes.answer(row);
             double confidence = votes.confidence(row);
+            List<Double> further = votes.further(row);
             boolean abstains = answer == VoteStore.ABSTAINED;
-            if (!distinctRows.add(new RowKey(agent, abstains ? answer : votes.answers().meaning(answer), confidence))) {
+            int meaning = abstains ? answer : votes.answers().meaning(answer);
+            if (!distinctRows.add(new RowKey(agent, meaning, confidence, further))) {
                 duplicates++;
             } else if (abstains) {
                 abstentions++;
             } else {
-                spellings.putIfAbsent(votes.answers().meaning(answer), answer);
+                spellings.putIfAbsent(meaning, answer);
                 replaced += standing.remove(agent) == null ? 0 : 1;
-                standing.put(agent, new Ballot(agent, answer, confidence));
+                standing.put(agent, new Ballot(agent, answer, confidence, further));
             }
         }
         return new ItemBallots(List.copyOf(standing.values()), spellings, duplicates, replaced, abstentions);
     }
 
     /** Content of a row, the item apart. */
-    private record RowKey(int agent, int meaning, double confidence) {}
+    private record RowKey(int agent, int meaning, double confidence, List<Double> further) {}
 }

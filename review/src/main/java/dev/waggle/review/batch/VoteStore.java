@@ -1,5 +1,6 @@
 package dev.waggle.review.batch;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -7,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.swarm.reliability.CaseBallot;
+
 /**
- * Recorded votes on many items, 20 bytes each beside the texts, which are held once. Filled by one thread, then read.
+ * Recorded votes on many items, 20 bytes each beside the texts, which are held once, and 8 for each further kind of
+ * confidence. Filled by one thread, then read.
  */
 public final class VoteStore {
 
@@ -17,6 +21,9 @@ public final class VoteStore {
 
     /** 20 bytes in the arrays, 30 in the longer ones when they grow. */
     private static final int MAX_ROW_BYTES = 50;
+
+    /** Bytes of a further confidence: 8, and 12 when it grows. */
+    private static final int MAX_FURTHER_BYTES = 20;
 
     /** Mean number of items of an answer from which the answers of a file are taken as all that are possible. */
     private static final int MIN_ITEMS_OF_ANSWER = 4;
@@ -37,18 +44,43 @@ public final class VoteStore {
     private int[] agentOf = new int[1024];
     private int[] answerOf = new int[1024];
     private double[] confidenceOf = new double[1024];
+    /** Further kinds of confidence. */
+    private final double[][] furtherOf;
     private final Map<Integer, String> categories = new HashMap<>();
     private long rowsOfOthers;
     private int truthsWithoutVotes;
+
+    /** Votes with one kind of confidence. */
+    public VoteStore() {
+        this(1);
+    }
+
+    /**
+     * Votes with several kinds of confidence.
+     *
+     * @param kinds 1..{@value CaseBallot#MAX_CONFIDENCES}; the first is the weight of a vote
+     */
+    public VoteStore(int kinds) {
+        if (kinds < 1 || kinds > CaseBallot.MAX_CONFIDENCES) {
+            throw new IllegalArgumentException("kinds of confidence must be 1 to " + CaseBallot.MAX_CONFIDENCES
+                    + ", got " + kinds);
+        }
+        furtherOf = new double[kinds - 1][itemOf.length];
+    }
 
     /**
      * Adds a row.
      *
      * @param answer empty for an abstention
      * @param confidence 0..1, or NaN when none was stated
+     * @param further the further kinds of confidence, alike
      * @throws IllegalStateException when there are {@value #MAX_ROWS} already
      */
-    public void add(String item, String agent, String answer, double confidence) {
+    public void add(String item, String agent, String answer, double confidence, double... further) {
+        if (further.length != furtherOf.length) {
+            throw new IllegalArgumentException("a row has " + (furtherOf.length + 1) + " confidences, got "
+                    + (further.length + 1));
+        }
         if (size == itemOf.length) {
             grow();
         }
@@ -56,6 +88,9 @@ public final class VoteStore {
         agentOf[size] = agents.number(agent);
         answerOf[size] = answer.isEmpty() ? ABSTAINED : vote(answer);
         confidenceOf[size] = confidence;
+        for (int kind = 0; kind < further.length; kind++) {
+            furtherOf[kind][size] = further[kind];
+        }
         size++;
     }
 
@@ -112,7 +147,7 @@ public final class VoteStore {
 
     /** Bytes on the heap that the rows need until they are decided, an estimate from above. */
     public long bytes() {
-        return (long) MAX_ROW_BYTES * size + items.bytes() + agents.bytes() + answers.bytes();
+        return (MAX_ROW_BYTES + (long) MAX_FURTHER_BYTES * furtherOf.length) * size + items.bytes() + agents.bytes() + answers.bytes();
     }
 
     /** All agents with a row, outsiders too, in the order of their first. */
@@ -172,6 +207,15 @@ public final class VoteStore {
         return confidenceOf[row];
     }
 
+    /** The further kinds of confidence of a row; NaN where none was stated. */
+    List<Double> further(int row) {
+        List<Double> further = new ArrayList<>(furtherOf.length);
+        for (double[] ofKind : furtherOf) {
+            further.add(ofKind[row]);
+        }
+        return further;
+    }
+
     TextIndex items() {
         return items;
     }
@@ -214,6 +258,9 @@ public final class VoteStore {
         agentOf = Arrays.copyOf(agentOf, larger);
         answerOf = Arrays.copyOf(answerOf, larger);
         confidenceOf = Arrays.copyOf(confidenceOf, larger);
+        for (int kind = 0; kind < furtherOf.length; kind++) {
+            furtherOf[kind] = Arrays.copyOf(furtherOf[kind], larger);
+        }
     }
 
     /** Rows grouped by item. */

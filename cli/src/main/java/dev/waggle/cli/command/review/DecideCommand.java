@@ -34,6 +34,7 @@ import dev.waggle.review.batch.VoteStore;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
+import dev.waggle.swarm.reliability.CaseBallot;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -47,9 +48,9 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nHow votes count:%n", //
         footer = {"  An answer is a vote for that answer and against all others of the item;",
             "  letter case and blanks around it do not matter. Its confidence (0..1) is",
-            "  its weight, 1 where none is stated. Rows that repeat an earlier row are",
-            "  dropped. A later answer of the same agent replaces the earlier one. A row",
-            "  without an answer is an abstention and does not vote.", "",
+            "  its weight, 1 where none is stated; of several columns the first. Rows that",
+            "  repeat an earlier row are dropped. A later answer of the same agent replaces",
+            "  the earlier one. A row without an answer is an abstention and does not vote.", "",
             "  Known truths teach the strategy learned what a vote of each agent is",
             "  worth: an item that has one is decided by those before it, all other",
             "  items by all. Then the probability alone decides. For the other",
@@ -67,6 +68,7 @@ import picocli.CommandLine.Parameters;
             "      --ask-file ask.csv",
             "  waggle decide labels.csv.gz --answer label --strategy voting --csv",
             "  waggle decide labels.csv --learn batch --threshold 0.9",
+            "  waggle decide votes.csv --truth truth.csv --confidence confidence,logit",
             "  zstdcat votes.jsonl.zst | waggle decide - --confidence sure --json"})
 public final class DecideCommand implements Callable<Integer> {
 
@@ -89,9 +91,10 @@ public final class DecideCommand implements Callable<Integer> {
     @Option(names = "--answer", paramLabel = "COL", description = "Column of the vote (answer or label).")
     private @Nullable String answer;
 
-    @Option(names = "--confidence", paramLabel = "COL", description = "Column of the confidence, 0..1"
-            + " (confidence, if there is one).")
-    private @Nullable String confidence;
+    @Option(names = "--confidence", paramLabel = "COL", split = ",", description = "Column of the confidence, 0..1"
+            + " (confidence, if there is one). Several, with commas between, are kinds of confidence: the first is the"
+            + " weight of a vote, and the learned strategy learns from all.")
+    private List<String> confidences = List.of();
 
     @Option(names = "--truth-column", paramLabel = "COL",
             description = "Column of the right answer (truth or gold, if there is one).")
@@ -263,24 +266,41 @@ public final class DecideCommand implements Callable<Integer> {
             throw new UserException("--threshold-confidence has no effect with --learn batch, where --threshold is the"
                     + " confidence that decides", "Give --threshold " + thresholdConfidence + " instead.");
         }
-        if (confidence != null) {
+        if (!confidences.isEmpty()) {
             throw new UserException(
-                    "--confidence " + confidence + " has no effect with --learn batch, which learns from"
+                    "--confidence " + String.join(",", confidences) + " has no effect with --learn batch, which learns from"
                             + " the answers alone",
                     "Omit one of them.");
         }
     }
 
     private VoteColumns voteColumns() {
-        Need confidenceNeed = confidence == null ? Need.NOTHING : Need.COLUMN;
         Need truthNeed = truthColumn == null ? Need.NOTHING : Need.COLUMN;
         List<String> rightAnswers = named(truthColumn, "truth", "gold");
         return new VoteColumns(new RecordColumn("item", "--item", named(item, "item"), Need.VALUE),
                 new RecordColumn("agent", "--agent", named(agent, "agent", "worker"), Need.VALUE),
                 new RecordColumn("answer", "--answer", named(answer, "answer", "label"), Need.COLUMN),
-                new RecordColumn("confidence", "--confidence", named(confidence, "confidence"), confidenceNeed),
                 new RecordColumn("truth", "--truth-column", rightAnswers, truthNeed),
-                categoryColumn(truths.isEmpty()));
+                categoryColumn(truths.isEmpty()), confidenceColumns());
+    }
+
+    private List<RecordColumn> confidenceColumns() {
+        List<String> names = confidences.stream().map(String::strip).toList();
+        if (names.size() > CaseBallot.MAX_CONFIDENCES) {
+            throw new UserException("--confidence names " + names.size() + " columns, and a vote has at most "
+                    + CaseBallot.MAX_CONFIDENCES, "Omit those that say least.");
+        }
+        if (names.stream().anyMatch(String::isEmpty) || names.stream().distinct().count() < names.size()) {
+            throw new UserException("--confidence " + String.join(",", confidences) + " names a column twice, or none",
+                    "Name each column once, with commas between.");
+        }
+        return names.isEmpty()
+                ? List.of(confidenceColumn("confidence", Need.NOTHING))
+                : names.stream().map(name -> confidenceColumn(name, Need.COLUMN)).toList();
+    }
+
+    private static RecordColumn confidenceColumn(String name, Need need) {
+        return new RecordColumn("confidence", "--confidence", List.of(name), need);
     }
 
     /** The column of the kind of task; where it is needed, it must be there if it was named. */

@@ -84,6 +84,11 @@ final class LearnedTerms {
         return members.get(number);
     }
 
+    /** Everybody together, then the agents, in the order of their numbers. */
+    List<MemberState> members() {
+        return List.copyOf(members);
+    }
+
     /** Number of members, everybody together included. */
     int size() {
         return members.size();

@@ -36,18 +36,14 @@ final class MemberColumns {
         oddsCounts = new long[allKinds];
     }
 
-    static MemberColumns of(LearnedTerms state) {
-        int[] sizes = new int[state.size()];
-        int[] kinds = new int[state.size()];
-        for (int number = 0; number < sizes.length; number++) {
-            sizes[number] = state.member(number).size();
-            kinds[number] = state.member(number).kinds();
-        }
+    static MemberColumns of(List<MemberState> members) {
+        int[] sizes = members.stream().mapToInt(MemberState::size).toArray();
+        int[] kinds = members.stream().mapToInt(MemberState::kinds).toArray();
         MemberColumns columns = new MemberColumns(sizes, kinds);
         int term = 0;
         int kind = 0;
         for (int number = 0; number < sizes.length; number++) {
-            MemberState member = state.member(number);
+            MemberState member = members.get(number);
             long[] counts = {member.outcomes(), member.right(), member.steps(), member.seen()};
             System.arraycopy(counts, 0, columns.counts, COUNTS * number, COUNTS);
             member.copyTerms(columns.terms, columns.means, columns.deviations, term);

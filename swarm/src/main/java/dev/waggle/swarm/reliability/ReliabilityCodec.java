@@ -39,7 +39,7 @@ public final class ReliabilityCodec {
         LearnedTerms terms = state.terms();
         List<byte[]> agents = terms.agents().stream().map(agent -> agent.getBytes(StandardCharsets.UTF_8)).toList();
         ByteBuffer head = head(state);
-        MemberColumns members = MemberColumns.of(terms);
+        MemberColumns members = MemberColumns.of(terms.members());
         List<PairState> pairs = new ArrayList<>(terms.pairs());
         long[] keys = new long[terms.pairs()];
         int[] places = new int[terms.pairs()];

@@ -27,6 +27,7 @@ import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.reliability.ReliabilityState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,13 +63,16 @@ public final class BatchDecider implements ItemDecider {
     private final @Nullable AcceptanceSplit split;
     private final OptionalDouble budget;
     private final EffortCount effort;
+    private final List<String> taught = new ArrayList<>();
+    private final SavedWeights saved;
+    private ReliabilityState learned = new ReliabilityState();
 
     /**
      * Creates a decider of votes that were all added; the rule takes ballots that exclude each other. Voters answered alone.
      * If the items share their answers, there are no others. Truths say nothing about it.
      */
     public BatchDecider(ConsensusConfig config, VoteStore votes) {
-        this(config, votes, OptionalDouble.empty(), OptionalDouble.empty());
+        this(config, votes, OptionalDouble.empty(), OptionalDouble.empty(), SavedWeights.NONE);
     }
 
     /**
@@ -76,11 +80,15 @@ public final class BatchDecider implements ItemDecider {
      *
      * @param acceptError the share of wrong leaders that accepted items may have, above 0 and below 1; none splits nothing
      * @param budget the share of the answers to ask for, above 0 and at most 1; none asks for all
+     * @param saved the weights of earlier files, for the strategy learned; the truths of items that taught them teach
+     *        nothing again
      */
-    public BatchDecider(ConsensusConfig config, VoteStore votes, OptionalDouble acceptError, OptionalDouble budget) {
+    public BatchDecider(ConsensusConfig config, VoteStore votes, OptionalDouble acceptError, OptionalDouble budget,
+            SavedWeights saved) {
         this.config = config;
         this.votes = votes;
         this.budget = budget;
+        this.saved = saved;
         effort = new EffortCount(budget);
         split = acceptError.isEmpty() ? null : new AcceptanceSplit(acceptError.getAsDouble(), config.minVoters());
         assumed = votes.sharesAnswers()
@@ -102,14 +110,34 @@ public final class BatchDecider implements ItemDecider {
         for (int item = 0; item < votes.items().size(); item++) {
             ItemBallots ballots = ItemBallots.of(votes, byItem.rows(item));
             ItemDecision outcome = outcome(item, ballots, votes.truths().isKnown(item) ? before : all);
+            int known = before.whole().outcomes();
             learn(before, item, ballots);
+            if (before.whole().outcomes() > known) {
+                taught.add(votes.items().text(item));
+            }
             effort.add(byName(ballots).stream().map(this::meaning).toList(), outcome.votes());
             outcome = split == null ? outcome : split.split(outcome);
             count(ballots, outcome);
             scoring.add(outcome);
             items.accept(outcome);
         }
+        learned = before.whole().reliability();
         return summary(before.whole().outcomes());
+    }
+
+    /**
+     * The weights with what the known truths of this file have taught the strategy learned, in the order of the file; after
+     * the decisions.
+     *
+     * @throws IllegalArgumentException when that are more than {@value SavedWeights#MAX_ITEMS} items
+     */
+    public SavedWeights weights() {
+        return taught.isEmpty() ? saved : saved.with(learned, taught);
+    }
+
+    /** Number of items with a known truth that earlier weights did not know. */
+    public int newItems() {
+        return taught.size();
     }
 
     private List<String> agents(ItemBallots ballots) {
@@ -117,10 +145,12 @@ public final class BatchDecider implements ItemDecider {
     }
 
     private Knowledge learning() {
-        BatchLearning whole = new BatchLearning(config, assumed, votes.countedAgents(), votes.sharesAnswers());
-        return new Knowledge(whole, budget.isEmpty() ? null
-                : new AdaptiveEffort(new BatchLearning(config, assumed, votes.countedAgents(), votes.sharesAnswers()),
-                        budget.getAsDouble()));
+        return new Knowledge(learning(saved.state()), budget.isEmpty() ? null
+                : new AdaptiveEffort(learning(new ReliabilityState()), budget.getAsDouble()));
+    }
+
+    private BatchLearning learning(ReliabilityState reliability) {
+        return new BatchLearning(config, assumed, votes.countedAgents(), votes.sharesAnswers(), reliability);
     }
 
     /** Lessons of some truths: from whole items, and about asking for less. */
@@ -145,9 +175,9 @@ public final class BatchDecider implements ItemDecider {
         return all;
     }
 
-    /** Items with a known truth, shuffled (Fisher and Yates 1938). */
+    /** Items with a known truth that has not taught yet, shuffled (Fisher and Yates 1938). */
     private int[] knownInRandomOrder() {
-        int[] known = IntStream.range(0, votes.items().size()).filter(votes.truths()::isKnown).toArray();
+        int[] known = IntStream.range(0, votes.items().size()).filter(this::isLesson).toArray();
         RandomGenerator random = World.system(SEED).random("order of truths");
         for (int last = known.length - 1; last > 0; last--) {
             int other = random.nextInt(last + 1);
@@ -158,10 +188,14 @@ public final class BatchDecider implements ItemDecider {
         return known;
     }
 
-    /** Learns from an item; from one without a known truth nothing. */
+    private boolean isLesson(int item) {
+        return votes.truths().isKnown(item) && !saved.isOf(votes.items().text(item));
+    }
+
+    /** Learns from an item; nothing without a known truth, or if it has taught the earlier weights. */
     private void learn(Knowledge known, int item, ItemBallots ballots) {
         String truth = truth(item);
-        if (truth == null) {
+        if (truth == null || !isLesson(item)) {
             return;
         }
         learn(known.whole(), item, ballots, truth);

@@ -34,18 +34,20 @@ final class BatchLearning {
     private final ReliabilityState reliability;
 
     /**
-     * Nothing learned yet.
+     * Nothing learned yet but earlier weights.
      *
      * @param panel the number of agents of the file
      * @param shareAnswers whether its items share their answers
+     * @param reliability the weights, which learn on
      */
-    BatchLearning(ConsensusConfig config, ConfidenceModel assumed, int panel, boolean shareAnswers) {
+    BatchLearning(ConsensusConfig config, ConfidenceModel assumed, int panel, boolean shareAnswers,
+            ReliabilityState reliability) {
         this.config = config;
         this.assumed = assumed;
         this.panel = panel;
         this.shareAnswers = shareAnswers;
         calibration = new ConfidenceCalibration(assumed);
-        reliability = new ReliabilityState();
+        this.reliability = reliability;
     }
 
     /** An engine that decides by what was learned, for a question of that category with these agents. */
@@ -91,9 +93,9 @@ final class BatchLearning {
                 : StrictMath.log(Math.max(LEAST, all[all.length - 1]) / Math.max(LEAST, all[all.length - 2]));
     }
 
-    /** Number of items that it has learned from. */
+    /** Number of items that it has learned from, those of earlier weights too. */
     int outcomes() {
-        return calibration.outcomes();
+        return isByWeights() ? Math.clamp(reliability.outcomes(), 0, Integer.MAX_VALUE) : calibration.outcomes();
     }
 
     /** The weights of the agents; without outcomes unless the strategy is the learned one. */

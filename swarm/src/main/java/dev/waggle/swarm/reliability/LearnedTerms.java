@@ -84,7 +84,7 @@ final class LearnedTerms {
         return members.get(number);
     }
 
-    /** Everybody together, then the agents, in the order of their numbers. */
+    /** All members in the order of their numbers. */
     List<MemberState> members() {
         return List.copyOf(members);
     }

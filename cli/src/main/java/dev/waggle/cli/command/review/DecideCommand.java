@@ -22,14 +22,15 @@ import dev.waggle.cli.decide.TableReport;
 import dev.waggle.cli.decide.TableReport.TableColumns;
 import dev.waggle.cli.decide.VoteReader;
 import dev.waggle.cli.decide.VoteReader.VoteColumns;
+import dev.waggle.cli.decide.WeightsOption;
 import dev.waggle.cli.output.ForceOption;
 import dev.waggle.cli.output.OutputPlace;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.review.batch.BatchDecider;
-import dev.waggle.review.batch.ItemDecider;
 import dev.waggle.review.batch.LearningMode;
+import dev.waggle.review.batch.SavedWeights;
 import dev.waggle.review.batch.VoteStore;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusConfig;
@@ -55,6 +56,9 @@ import picocli.CommandLine.Parameters;
             "  worth: an item that has one is decided by those before it, all other",
             "  items by all. Then the probability alone decides. For the other",
             "  strategies truths calibrate the confidence in the same way.", "",
+            "  With --weights the learned weights of earlier calls are used, and known truths",
+            "  of items that are new to them teach them. The score of an item that taught",
+            "  them before is not fair: they know its truth.", "",
             "  With --learn batch all items together show how reliable each agent is. Known",
             "  truths teach too, and an item is decided without its own. Stated confidences",
             "  have no effect.", "",
@@ -69,6 +73,7 @@ import picocli.CommandLine.Parameters;
             "  waggle decide labels.csv.gz --answer label --strategy voting --csv",
             "  waggle decide labels.csv --learn batch --threshold 0.9",
             "  waggle decide votes.csv --truth truth.csv --confidence confidence,logit",
+            "  waggle decide monday.csv --truth truth.csv --weights weights.bin",
             "  zstdcat votes.jsonl.zst | waggle decide - --confidence sure --json"})
 public final class DecideCommand implements Callable<Integer> {
 
@@ -157,6 +162,9 @@ public final class DecideCommand implements Callable<Integer> {
     @Mixin
     private EffortOptions effort = new EffortOptions();
 
+    @Mixin
+    private WeightsOption weights = new WeightsOption();
+
     @Option(names = "--top", paramLabel = "N", defaultValue = "20", description = "Number of items in the table"
             + " (${DEFAULT-VALUE}); JSON and CSV hold all.")
     private int top;
@@ -186,21 +194,28 @@ public final class DecideCommand implements Callable<Integer> {
         refuseContradictions();
         OptionalDouble error = accept.error();
         OptionalDouble budget = effort.budget(strategy == null ? STRATEGY : strategy);
+        weights.refuseWithout(strategy == null ? STRATEGY : strategy, learning == LearningMode.BATCH, budget);
         if (learning == LearningMode.BATCH) {
             refuseUnusedOptions();
             refuseWithBatch(error, budget);
         }
         List<String> others = inputs();
+        others.addAll(weights.files());
         OutputPlace place = force.place(out == null ? STANDARD : out, others);
         others.add(out == null ? STANDARD : out);
         OutputPlace askPlace = accept.place(force, others);
+        SavedWeights saved = weights.load();
         VoteStore votes = read();
         DecisionOutput output = new DecisionOutput(screen, place, askPlace,
                 new AskFile(truthItemColumn().names().getLast(), truthAnswerColumn().names().getFirst()));
-        ItemDecider decider = learning == LearningMode.NONE
-                ? new BatchDecider(config, votes, error, budget)
-                : learning.decider(config, votes);
+        if (learning == LearningMode.BATCH) {
+            output.write(learning.decider(config, votes), (writer, style) -> report(writer, style, votes, config,
+                    learning));
+            return 0;
+        }
+        BatchDecider decider = new BatchDecider(config, votes, error, budget, saved);
         output.write(decider, (writer, style) -> report(writer, style, votes, config, learning));
+        weights.save(decider, screen);
         return 0;
     }
 

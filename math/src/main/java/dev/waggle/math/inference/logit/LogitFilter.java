@@ -21,10 +21,11 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * <p>There is no learning rate. A step is O(options x weights^2) and its cost does not grow with the outcomes. The order
  * of outcomes hardly matters, but it does matter, as the steps are linear.
  *
- * <p>If an option k is known to be wrong and the right one is not known, the observation is one of the log odds of k:
+ * <p>Sometimes an option k is known to be wrong, and the right one is not known. That is an observation of the log odds of k
+ * against all others.
  *
  * <pre>
- *   l   = s_k - ln(sum over the others of exp s_j)      of k against all others
+ *   l   = s_k - ln(sum over the others of exp s_j)      log odds of k
  *   h   = F' (e_k - p) / (1 - p_k),   v = p_k (1 - p_k)
  *   S'  = S - S h h' S v / (1 + v h' S h)
  *   mu' = mu - S' h p_k

@@ -41,7 +41,7 @@ class OutcomeFileTest {
                 one + ",correct,", two + ",wrong,too late")));
 
         assertThat(told).contains("truths.csv: 3 told, 0 known already, 0 replaced",
-                "3 outcomes known, weights learned from 2");
+                "3 outcomes known, weights learned from 3");
         assertThat(runs.reputation()).isEqualTo(single.reputation());
         assertThat(runs.reputation().toString()).contains("\"type\":\"law\"", "\"type\":\"general\"");
         assertThat(Files.readString(Path.of(runs.data, "outcomes", "outcomes.jsonl")))

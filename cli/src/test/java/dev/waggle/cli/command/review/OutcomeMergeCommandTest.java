@@ -102,7 +102,7 @@ class OutcomeMergeCommandTest {
         assertThat(runs.reputation().get("outcomes").asInt()).isEqualTo(2);
 
         assertThat(ok(runs.outcome("--merge", other.data, "--replace")))
-                .contains("1 told, 1 known already, 1 replaced", "3 outcomes known, weights learned from 2");
+                .contains("1 told, 1 known already, 1 replaced", "3 outcomes known, weights learned from 3");
         assertThat(ok(runs.outcome("--merge", other.data))).contains("0 told, 3 known already, 0 replaced");
     }
 

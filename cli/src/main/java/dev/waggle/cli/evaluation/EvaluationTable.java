@@ -16,6 +16,7 @@ import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.review.evaluation.report.AccuracyScore;
 import dev.waggle.review.evaluation.report.EffortCurve;
+import dev.waggle.review.evaluation.report.LearnedEffort;
 import dev.waggle.review.evaluation.report.PairedDifference;
 import dev.waggle.review.evaluation.report.ProbabilityReport;
 import dev.waggle.review.evaluation.report.RiskCoverage;
@@ -48,7 +49,20 @@ public final class EvaluationTable {
         }
         table.close();
         report.effort().ifPresent(effort -> out.println(style.paint(Ink.DIM, earlyStop(effort))));
+        report.learnedEffort().ifPresent(this::effort);
         out.println();
+    }
+
+    /** Rows of the budgets. */
+    private void effort(LearnedEffort effort) {
+        out.println();
+        TextTable table = new TextTable(out, style, Stream.of("learned, budget", "asked", "accuracy", "to all", "ECE")
+                .map(title -> new Column(title, Side.RIGHT)).toList());
+        effort.points().forEach(point -> table.row(List.of(
+                Cell.of(String.format(Locale.ROOT, "%.0f %%", 100 * point.budget())), Cell.of(percent(point.share())),
+                Cell.of(percent(point.accuracy())), difference(point.difference()),
+                Cell.of(decimal(point.calibrationError())))));
+        table.close();
     }
 
     /** Writes the means over the sets, each with the same weight; nothing for one set. */

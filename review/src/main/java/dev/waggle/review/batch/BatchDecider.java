@@ -16,6 +16,8 @@ import java.util.stream.IntStream;
 import dev.waggle.review.batch.ItemBallots.Ballot;
 import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.review.batch.VoteStore.ByItem;
+import dev.waggle.review.effort.AdaptiveEffort;
+import dev.waggle.review.effort.AskingPath;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.world.World;
@@ -26,7 +28,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
-import dev.waggle.swarm.consensus.VoteTally;
+import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
 import dev.waggle.swarm.reliability.ReliabilityState;
 import org.jspecify.annotations.Nullable;
 
@@ -145,8 +147,7 @@ public final class BatchDecider implements ItemDecider {
     }
 
     private Knowledge learning() {
-        return new Knowledge(learning(saved.state()), budget.isEmpty() ? null
-                : new AdaptiveEffort(learning(new ReliabilityState()), budget.getAsDouble()));
+        return new Knowledge(learning(saved.state()), budget.isEmpty() ? null : new AdaptiveEffort());
     }
 
     private BatchLearning learning(ReliabilityState reliability) {
@@ -199,13 +200,20 @@ public final class BatchDecider implements ItemDecider {
             return;
         }
         learn(known.whole(), item, ballots, truth);
-        if (known.effort() != null) {
-            BatchLearning firstAnswers = known.effort().firstAnswers();
-            known.effort().learn(byName(ballots), votes.category(item), agents(ballots),
-                    some -> tally(ballots, some),
-                    ballot -> AnswerIndex.same(votes.answers().original(ballot.spelling()), truth),
-                    first -> learn(firstAnswers, item, ballots.with(first), truth));
+        AdaptiveEffort adaptive = known.effort();
+        if (adaptive != null) {
+            AskableBallots asked = askable(item, ballots, known);
+            adaptive.learn(adaptive.path(asked), place -> AnswerIndex
+                    .same(votes.answers().original(asked.ballots().get(place).spelling()), truth));
         }
+    }
+
+    private AskableBallots askable(int item, ItemBallots ballots, Knowledge known) {
+        List<Ballot> sorted = byName(ballots);
+        String category = votes.category(item);
+        return new AskableBallots(sorted,
+                sorted.stream().map(ballot -> votes.agents().text(ballot.agent())).toList(), category,
+                some -> known.whole().decision(config.tally(input(ballots.with(some))), category));
     }
 
     private void learn(BatchLearning learning, int item, ItemBallots ballots, String truth) {
@@ -213,10 +221,6 @@ public final class BatchDecider implements ItemDecider {
         learning.learn(config.tally(input), votes.category(item),
                 input.proposals().stream().filter(proposal -> AnswerIndex.same(proposal.content(), truth))
                         .map(Proposal::id).findFirst().orElse(null));
-    }
-
-    private VoteTally tally(ItemBallots ballots, List<Ballot> some) {
-        return config.tally(input(ballots.with(some)));
     }
 
     /** Answers with at least one supporter, by meaning, in the order of their folds. */
@@ -248,16 +252,18 @@ public final class BatchDecider implements ItemDecider {
 
     private ItemDecision outcome(int item, ItemBallots all, Knowledge known) {
         ItemBallots ballots = all;
-        BatchLearning learning = known.whole();
-        if (known.effort() != null) {
-            List<Ballot> asked = known.effort().asked(byName(all), votes.category(item), agents(all),
-                    some -> tally(all, some));
-            if (asked.size() < all.standing().size()) {
-                ballots = all.with(asked);
-                learning = known.effort().firstAnswers();
+        ConsensusEngine engine = known.whole().engine(agents(all), votes.category(item));
+        AdaptiveEffort adaptive = known.effort();
+        if (adaptive != null) {
+            AskableBallots askable = askable(item, all, known);
+            AskingPath path = adaptive.path(askable);
+            int asked = path.stop(adaptive.threshold(budget.orElse(1)));
+            if (asked < path.size()) {
+                ballots = all.with(askable.at(path.first(asked)));
+                engine = known.whole().engine(path.weights());
             }
         }
-        ConsensusResult result = learning.engine(agents(ballots), votes.category(item)).evaluate(input(ballots));
+        ConsensusResult result = engine.evaluate(input(ballots));
         List<Share> shares = result.standings().stream()
                 .map(standing -> new Share(standing.proposal().content(), standing.agreeVoters(), standing.share(),
                         standing.figure()))

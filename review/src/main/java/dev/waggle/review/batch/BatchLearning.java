@@ -1,6 +1,5 @@
 package dev.waggle.review.batch;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * vote.
  */
 final class BatchLearning {
-
-    /** Probabilities below count as this. */
-    private static final double LEAST = 1e-9;
 
     private final ConsensusConfig config;
     private final ConfidenceModel assumed;
@@ -55,7 +51,12 @@ final class BatchLearning {
         if (!isByWeights()) {
             return new ConsensusEngine(config, Optional.of(calibration.model()));
         }
-        LearnedStrategy strategy = new LearnedStrategy(reliability.weights(agents, category), cases(category));
+        return engine(reliability.weights(agents, category));
+    }
+
+    /** An engine that decides by these weights. */
+    ConsensusEngine engine(LearnedWeights weights) {
+        LearnedStrategy strategy = new LearnedStrategy(weights, cases(weights.category()));
         return new ConsensusEngine(config.withStrategy(strategy), Optional.of(assumed));
     }
 
@@ -74,33 +75,18 @@ final class BatchLearning {
             for (int proposal = 0; proposal < tally.size(); proposal++) {
                 place = tally.proposal(proposal).id().equals(right) ? proposal : place;
             }
-            reliability.learn(cases(category).of(tally), place < 0 ? OptionalInt.empty() : OptionalInt.of(place));
+            reliability.learn(decision(tally, category), place < 0 ? OptionalInt.empty() : OptionalInt.of(place));
         }
     }
 
-    /** The weights of these agents for a kind of task. */
-    LearnedWeights weights(Collection<String> agents, String category) {
-        return reliability.weights(agents, category);
-    }
-
-    /** Lead of the most probable answer before the next, ln(p1 / p2) in nats; answers that nobody named count too. */
-    double lead(VoteTally tally, String category, LearnedWeights weights) {
-        DecisionCase decision = cases(category).of(tally);
-        double[] all = weights.probabilities(decision);
-        all[all.length - 1] /= Math.max(1, decision.others());
-        Arrays.sort(all, 0, all.length);
-        return all.length < 2 ? 0
-                : StrictMath.log(Math.max(LEAST, all[all.length - 1]) / Math.max(LEAST, all[all.length - 2]));
+    /** The case of a tally, as the weights of agents read it. */
+    DecisionCase decision(VoteTally tally, String category) {
+        return cases(category).of(tally);
     }
 
     /** Number of items that it has learned from, those of earlier weights too. */
     int outcomes() {
         return isByWeights() ? Math.clamp(reliability.outcomes(), 0, Integer.MAX_VALUE) : calibration.outcomes();
-    }
-
-    /** The weights of the agents; without outcomes unless the strategy is the learned one. */
-    ReliabilityState reliability() {
-        return reliability;
     }
 
     private boolean isByWeights() {

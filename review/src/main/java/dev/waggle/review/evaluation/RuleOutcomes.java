@@ -41,6 +41,29 @@ public final class RuleOutcomes {
      * @param truth place of the right answer, or {@link EvaluationSet#UNKNOWN} if no agent gave it
      */
     public void add(EvaluationItem item, int truth, RulePrediction prediction) {
+        grow();
+        itemOf[size] = item.index();
+        credits[size] = prediction.credit(truth);
+        confidences[size] = prediction.confidence();
+        briers[size] = brier(item, truth, prediction);
+        logLosses[size] = -StrictMath.log(Math.max(FLOOR, ofTruth(item, truth, prediction)));
+        decided.set(size, prediction.isDecided());
+        size++;
+    }
+
+    /** Adds a case of other outcomes of the same set. */
+    public void add(RuleOutcomes others, int at) {
+        grow();
+        itemOf[size] = others.itemOf[at];
+        credits[size] = others.credits[at];
+        confidences[size] = others.confidences[at];
+        briers[size] = others.briers[at];
+        logLosses[size] = others.logLosses[at];
+        decided.set(size, others.isDecided(at));
+        size++;
+    }
+
+    private void grow() {
         if (size == itemOf.length) {
             int larger = 2 * size;
             itemOf = Arrays.copyOf(itemOf, larger);
@@ -49,13 +72,6 @@ public final class RuleOutcomes {
             briers = Arrays.copyOf(briers, larger);
             logLosses = Arrays.copyOf(logLosses, larger);
         }
-        itemOf[size] = item.index();
-        credits[size] = prediction.credit(truth);
-        confidences[size] = prediction.confidence();
-        briers[size] = brier(item, truth, prediction);
-        logLosses[size] = -StrictMath.log(Math.max(FLOOR, ofTruth(item, truth, prediction)));
-        decided.set(size, prediction.isDecided());
-        size++;
     }
 
     private static double ofTruth(EvaluationItem item, int truth, RulePrediction prediction) {

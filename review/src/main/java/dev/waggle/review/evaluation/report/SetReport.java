@@ -11,6 +11,7 @@ import dev.waggle.review.evaluation.EvaluationRule;
 import dev.waggle.review.evaluation.EvaluationRun;
 import dev.waggle.review.evaluation.EvaluationSet;
 import dev.waggle.review.evaluation.RuleOutcomes;
+import dev.waggle.swarm.consensus.LearnedStrategy;
 
 /**
  * Report on one set.
@@ -18,12 +19,14 @@ import dev.waggle.review.evaluation.RuleOutcomes;
  * @param name name of the set
  * @param counts sizes of the set
  * @param rules scores of each rule, the baseline first
- * @param effort accuracy against calls; empty for a debate
+ * @param effort accuracy of a plurality against calls; empty for a debate
+ * @param learnedEffort accuracy of the learned strategy against calls; empty for a debate, or without that rule
  */
-public record SetReport(String name, Counts counts, List<RuleScore> rules, Optional<EffortCurve> effort) {
+public record SetReport(String name, Counts counts, List<RuleScore> rules, Optional<EffortCurve> effort,
+        Optional<LearnedEffort> learnedEffort) {
 
     /** Seed of the bootstrap for runs in the order of the file. */
-    private static final long BOOTSTRAP_SEED = 1;
+    static final long BOOTSTRAP_SEED = 1;
 
     public SetReport {
         rules = List.copyOf(rules);
@@ -64,7 +67,14 @@ public record SetReport(String name, Counts counts, List<RuleScore> rules, Optio
         Counts counts = new Counts(set.size(), set.known().length, baseline.length, set.agents().size(),
                 set.ballots(), set.sharedAnswers());
         return new SetReport(set.name(), counts, scores,
-                set.isDebate() ? Optional.empty() : Optional.of(EffortCurve.of(set, plan)));
+                set.isDebate() ? Optional.empty() : Optional.of(EffortCurve.of(set, plan)),
+                set.isDebate() ? Optional.empty() : learnedEffort(set, plan, outcomes));
+    }
+
+    private static Optional<LearnedEffort> learnedEffort(EvaluationSet set, EvaluationPlan plan,
+            List<RuleOutcomes> outcomes) {
+        return outcomes.stream().filter(one -> one.rule().equals(LearnedStrategy.ID)).findFirst()
+                .map(full -> LearnedEffort.of(set, plan, full));
     }
 
     /** The scores of the rule of that name. */

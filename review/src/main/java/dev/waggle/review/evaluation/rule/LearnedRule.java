@@ -1,15 +1,11 @@
 package dev.waggle.review.evaluation.rule;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalInt;
 
 import dev.waggle.review.evaluation.EvaluationItem;
 import dev.waggle.review.evaluation.EvaluationRule;
-import dev.waggle.review.evaluation.EvaluationSet;
+import dev.waggle.review.evaluation.ItemCase;
 import dev.waggle.swarm.consensus.LearnedStrategy;
-import dev.waggle.swarm.reliability.CaseBallot;
-import dev.waggle.swarm.reliability.CaseVotes;
 import dev.waggle.swarm.reliability.DecisionCase;
 import dev.waggle.swarm.reliability.ReliabilityState;
 import org.jspecify.annotations.Nullable;
@@ -47,32 +43,10 @@ final class LearnedRule implements EvaluationRule {
     private DecisionCase decision(EvaluationItem item) {
         DecisionCase known = lastCase;
         if (known == null || last != item) {
-            known = read(item);
+            known = ItemCase.of(item);
             last = item;
             lastCase = known;
         }
         return known;
-    }
-
-    private static DecisionCase read(EvaluationItem item) {
-        EvaluationSet set = item.set();
-        CaseVotes votes = set.isDebate() ? CaseVotes.ofReaders(item.voiced()) : CaseVotes.alone(item.voiced());
-        for (int ballot = 0; ballot < item.ballots(); ballot++) {
-            List<Double> stated = new ArrayList<>(set.confidences().size());
-            for (int kind = 0; kind < Math.min(CaseBallot.MAX_CONFIDENCES, set.confidences().size()); kind++) {
-                stated.add(item.confidence(ballot, kind));
-            }
-            votes.cast(set.agents().get(item.agent(ballot)), item.answer(ballot), stated);
-            votes.addFirst(item.firstAnswer(ballot), 1);
-        }
-        List<String> answers = new ArrayList<>();
-        for (int place = 0; place < item.voiced() && set.sharedAnswers() > 0; place++) {
-            answers.add(set.answers().get(item.answerNumber(place)));
-        }
-        String category = item.category() < 0 ? "" : set.categories().get(item.category());
-        int panel = set.agents().size();
-        return set.isDebate()
-                ? votes.debate(category, panel, item.others(), answers)
-                : votes.alone(category, panel, item.others(), answers);
     }
 }

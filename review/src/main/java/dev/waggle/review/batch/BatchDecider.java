@@ -213,7 +213,7 @@ public final class BatchDecider implements ItemDecider {
         String category = votes.category(item);
         return new AskableBallots(sorted,
                 sorted.stream().map(ballot -> votes.agents().text(ballot.agent())).toList(), category,
-                some -> known.whole().decision(config.tally(input(ballots.with(some))), category));
+                some -> known.whole().decisionOfSome(config.tally(input(ballots.with(some))), category));
     }
 
     private void learn(BatchLearning learning, int item, ItemBallots ballots, String truth) {
@@ -260,7 +260,7 @@ public final class BatchDecider implements ItemDecider {
             int asked = path.stop(adaptive.threshold(budget.orElse(1)));
             if (asked < path.size()) {
                 ballots = all.with(askable.at(path.first(asked)));
-                engine = known.whole().engine(path.weights());
+                engine = known.whole().engineOfSome(path.weights());
             }
         }
         ConsensusResult result = engine.evaluate(input(ballots));

@@ -51,12 +51,16 @@ final class BatchLearning {
         if (!isByWeights()) {
             return new ConsensusEngine(config, Optional.of(calibration.model()));
         }
-        return engine(reliability.weights(agents, category));
+        return engine(reliability.weights(agents, category), cases(category));
     }
 
-    /** An engine that decides by these weights. */
-    ConsensusEngine engine(LearnedWeights weights) {
-        LearnedStrategy strategy = new LearnedStrategy(weights, cases(weights.category()));
+    /** An engine that decides by weights of items whose agents were not all asked. */
+    ConsensusEngine engineOfSome(LearnedWeights weights) {
+        return engine(weights, casesOfSome(weights.category()));
+    }
+
+    private ConsensusEngine engine(LearnedWeights weights, LearnedCase cases) {
+        LearnedStrategy strategy = new LearnedStrategy(weights, cases);
         return new ConsensusEngine(config.withStrategy(strategy), Optional.of(assumed));
     }
 
@@ -75,13 +79,13 @@ final class BatchLearning {
             for (int proposal = 0; proposal < tally.size(); proposal++) {
                 place = tally.proposal(proposal).id().equals(right) ? proposal : place;
             }
-            reliability.learn(decision(tally, category), place < 0 ? OptionalInt.empty() : OptionalInt.of(place));
+            reliability.learn(cases(category).of(tally), place < 0 ? OptionalInt.empty() : OptionalInt.of(place));
         }
     }
 
-    /** The case of a tally, as the weights of agents read it. */
-    DecisionCase decision(VoteTally tally, String category) {
-        return cases(category).of(tally);
+    /** The case of the ballots of some agents; they are the panel. */
+    DecisionCase decisionOfSome(VoteTally tally, String category) {
+        return casesOfSome(category).of(tally);
     }
 
     /** Number of items that it has learned from, those of earlier weights too. */
@@ -95,5 +99,10 @@ final class BatchLearning {
 
     private LearnedCase cases(String category) {
         return new LearnedCase(assumed, category, panel, false, shareAnswers);
+    }
+
+    /** Only voters are the panel. */
+    private LearnedCase casesOfSome(String category) {
+        return new LearnedCase(assumed, category, 0, false, shareAnswers);
     }
 }

@@ -22,13 +22,14 @@ import dev.waggle.swarm.reliability.ReliabilityState;
  * <pre>
  *   stop after k of n answers when  ln(p1 / p2) / (n - k) &gt;= t
  *   p1, p2   probabilities of the leader and of the next answer after k answers
- *   t        the largest number with which items with a truth had cost at most the budget, as a share of their answers
+ *   t        the largest number with which learned items had cost at most the budget, as a share of their answers
  * </pre>
  *
- * <p>So t is the lead in nats for each answer that could still come. The probabilities are learned from a random number of
- * first answers of each item, so few answers are not trusted too much. Without a truth all agents are asked. The items that
- * teach give all of their answers, so the saving holds for items that are decided. What is learned is the same for all
- * budgets. Owned by one thread.
+ * <p>So t is the lead in nats for each answer that could still come. The newer half of the items with a truth sets it,
+ * because leads change as weights do. The probabilities are learned from a random number of first answers of each item, so
+ * few answers are not trusted too much. The agents that were asked are the panel of a case. Without a truth all agents are
+ * asked. The items that teach give all of their answers, so the saving holds for items that are decided. What is learned is
+ * the same for all budgets. Owned by one thread.
  */
 public final class AdaptiveEffort {
 
@@ -43,9 +44,10 @@ public final class AdaptiveEffort {
     private final Map<String, Score> scores = new HashMap<>();
     private double[] leads = new double[64];
     private int size;
+    private int[] starts = new int[16];
     private int items;
-    private int sorted;
-    private int sortedItems;
+    private double[] newest = new double[0];
+    private int newestItems;
     private int refreshAt = 1;
 
     /** Nothing learned yet. */
@@ -73,17 +75,14 @@ public final class AdaptiveEffort {
     }
 
     /**
-     * The threshold of a budget, in nats; infinite if all agents are asked. With a threshold t the learned items cost one
-     * answer each, and one more for each largest lead below t.
+     * The threshold of a budget, in nats; infinite if all agents are asked. With a threshold t an item costs one answer, and
+     * one more for each largest lead below t.
      *
      * @param budget the share of all answers that may be asked for, above 0 and at most 1
      */
     public double threshold(double budget) {
-        if (sortedItems == 0) {
-            return Double.POSITIVE_INFINITY;
-        }
-        int more = (int) Math.floor(budget * (sorted + sortedItems)) - sortedItems;
-        return more >= sorted ? Double.POSITIVE_INFINITY : leads[Math.max(0, more)];
+        int more = (int) Math.floor(budget * (newest.length + newestItems)) - newestItems;
+        return more >= newest.length ? Double.POSITIVE_INFINITY : newest[Math.max(0, more)];
     }
 
     /**
@@ -96,18 +95,7 @@ public final class AdaptiveEffort {
         if (path.size() == 0) {
             return;
         }
-        double largest = Double.NEGATIVE_INFINITY;
-        for (int asked = 1; asked < path.size(); asked++) {
-            largest = Math.max(largest, path.lead(asked));
-            add(largest);
-        }
-        items++;
-        if (items >= refreshAt) {
-            Arrays.sort(leads, 0, size);
-            sorted = size;
-            sortedItems = items;
-            refreshAt = items + 1 + items / REFRESH;
-        }
+        addLeads(path);
         int asked = 1 + random.nextInt(path.size());
         List<String> agents = path.item().agents();
         DecisionCase decision = path.decision(asked);
@@ -129,10 +117,24 @@ public final class AdaptiveEffort {
         return ballot.stances().keySet().stream().filter(ballot::supports).mapToInt(option -> option).findFirst();
     }
 
-    private void add(double lead) {
-        if (size == leads.length) {
-            leads = Arrays.copyOf(leads, 2 * size);
+    private void addLeads(AskingPath path) {
+        if (items == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * items);
         }
-        leads[size++] = lead;
+        starts[items++] = size;
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int asked = 1; asked < path.size(); asked++) {
+            largest = Math.max(largest, path.lead(asked));
+            if (size == leads.length) {
+                leads = Arrays.copyOf(leads, 2 * size);
+            }
+            leads[size++] = largest;
+        }
+        if (items >= refreshAt) {
+            newest = Arrays.copyOfRange(leads, starts[items / 2], size);
+            Arrays.sort(newest);
+            newestItems = items - items / 2;
+            refreshAt = items + 1 + items / REFRESH;
+        }
     }
 }

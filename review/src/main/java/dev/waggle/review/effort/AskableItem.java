@@ -14,7 +14,7 @@ public interface AskableItem {
     String category();
 
     /**
-     * The case of the answers of some agents.
+     * The case of the answers of some agents. They are its panel, so unanimity is that of the agents that were asked.
      *
      * @param places places of these agents in {@link #agents}, at least one
      */

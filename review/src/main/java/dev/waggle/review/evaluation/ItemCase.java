@@ -16,7 +16,8 @@ public final class ItemCase {
 
     /** The case of all ballots; the option of an answer is its place. */
     public static DecisionCase of(EvaluationItem item) {
-        return of(item, IntStream.range(0, item.ballots()).toArray(), IntStream.range(0, item.voiced()).toArray());
+        return of(item, IntStream.range(0, item.ballots()).toArray(), IntStream.range(0, item.voiced()).toArray(),
+                item.set().agents().size());
     }
 
     /** The item as one whose agents answered alone and can be asked one after the other. */
@@ -24,7 +25,7 @@ public final class ItemCase {
         return new AskedItem(item);
     }
 
-    private static DecisionCase of(EvaluationItem item, int[] ballots, int[] places) {
+    private static DecisionCase of(EvaluationItem item, int[] ballots, int[] places, int panel) {
         EvaluationSet set = item.set();
         int[] optionOf = new int[item.voiced()];
         for (int option = 0; option < places.length; option++) {
@@ -41,8 +42,8 @@ public final class ItemCase {
         }
         int others = item.others() + (item.options() == 0 ? 0 : item.voiced() - places.length);
         return set.isDebate()
-                ? votes.debate(category(item), set.agents().size(), others, answers)
-                : votes.alone(category(item), set.agents().size(), others, answers);
+                ? votes.debate(category(item), panel, others, answers)
+                : votes.alone(category(item), panel, others, answers);
     }
 
     private static List<Double> stated(EvaluationItem item, int ballot) {
@@ -86,7 +87,7 @@ public final class ItemCase {
 
         @Override
         public DecisionCase decision(List<Integer> places) {
-            return of(item, places.stream().mapToInt(ballots::get).toArray(), answers(places));
+            return of(item, places.stream().mapToInt(ballots::get).toArray(), answers(places), places.size());
         }
 
         /** Place of the answer of the agent at a place. */

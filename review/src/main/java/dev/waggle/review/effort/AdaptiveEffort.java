@@ -81,6 +81,9 @@ public final class AdaptiveEffort {
      * @param budget the share of all answers that may be asked for, above 0 and at most 1
      */
     public double threshold(double budget) {
+        if (newest.length == 0) {
+            return Double.POSITIVE_INFINITY;
+        }
         int more = (int) Math.floor(budget * (newest.length + newestItems)) - newestItems;
         return more >= newest.length ? Double.POSITIVE_INFINITY : newest[Math.max(0, more)];
     }

@@ -64,7 +64,7 @@ final class PosteriorRule implements EvaluationRule {
     }
 
     /** Answers without a ballot share the rest: those of first answers in a debate, and those that no agent gave. */
-    private static void spreadRest(EvaluationItem item, double[] probabilities, double rest) {
+    static void spreadRest(EvaluationItem item, double[] probabilities, double rest) {
         int unvoted = 0;
         for (int place = 0; place < item.voiced(); place++) {
             unvoted += item.votes(place) == 0 ? 1 : 0;

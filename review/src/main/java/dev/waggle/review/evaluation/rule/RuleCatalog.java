@@ -30,6 +30,7 @@ public final class RuleCatalog {
         makers.put("posterior", () -> PosteriorRule.assumed(tallies));
         makers.put("posterior-calibrated", () -> PosteriorRule.calibrated(tallies));
         makers.put("dawid-skene", DawidSkeneRule::new);
+        makers.put("batch-unsupervised", CrowdRule::new);
         makers.put("best-single", BestAgentRule::soFar);
         makers.put("best-single-hindsight", BestAgentRule::withHindsight);
         makers.put("oracle", OracleRule::new);

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.review.evaluation.EvaluationPlan;
 import dev.waggle.review.evaluation.report.EffortCurve;
+import dev.waggle.review.evaluation.report.LearnedEffort;
 import dev.waggle.review.evaluation.report.ProbabilityReport;
 import dev.waggle.review.evaluation.report.ReliabilityBin;
 import dev.waggle.review.evaluation.report.RiskCoverage;
@@ -76,6 +77,11 @@ public final class EvaluationJson {
         } else {
             json.writeNullProperty("effort");
         }
+        if (report.learnedEffort().isPresent()) {
+            learnedEffort(report.learnedEffort().get());
+        } else {
+            json.writeNullProperty("learnedEffort");
+        }
         json.writeEndObject();
     }
 
@@ -144,6 +150,24 @@ public final class EvaluationJson {
         points("fileOrder", effort.fileOrder());
         json.writeNumberProperty("earlyStop", effort.earlyStop().share());
         json.writeNumberProperty("earlyStopInFileOrder", effort.earlyStopInFileOrder().share());
+        json.writeEndObject();
+    }
+
+    private void learnedEffort(LearnedEffort effort) {
+        json.writeObjectPropertyStart("learnedEffort");
+        json.writeNumberProperty("calls", effort.calls());
+        json.writeArrayPropertyStart("budgets");
+        for (LearnedEffort.Point point : effort.points()) {
+            json.writeStartObject();
+            json.writeNumberProperty("budget", point.budget());
+            json.writeNumberProperty("calls", point.share());
+            json.writeNumberProperty("accuracy", point.accuracy());
+            json.writeNumberProperty("difference", point.difference().difference());
+            interval("differenceInterval", point.difference().low(), point.difference().high());
+            json.writeNumberProperty("ece", point.calibrationError());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeEndObject();
     }
 

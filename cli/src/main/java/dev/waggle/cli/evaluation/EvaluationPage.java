@@ -124,7 +124,7 @@ public final class EvaluationPage {
         table(report);
         reliability(report);
         risk(report);
-        report.effort().ifPresent(effort -> out.print(EffortPlot.figure(effort)));
+        report.effort().ifPresent(effort -> out.print(EffortPlot.figure(effort, report.learnedEffort())));
         out.print("</section>\n");
     }
 

@@ -178,7 +178,7 @@ public final class EvalCommand implements Callable<Integer> {
             new EvaluationJson(screen.out()).write(plan, reports, out -> asked.ifPresent(it -> it.write(out)));
         } else if (!isPageOnScreen(page)) {
             table.writeMeans(reports);
-            table.writeLegend();
+            table.writeLegend(reports);
         }
         if (page != null) {
             writePage(page, plan, reports, asked.map(AskEvaluation::section).orElse(""));

@@ -156,6 +156,7 @@ class EvalCommandTest {
         assertThat(set.get("set").asString()).isEqualTo("debates");
         assertThat(rule(set, "plurality").get("accuracy").asDouble()).isEqualTo(1);
         assertThat(set.get("effort").isNull()).isTrue();
+        assertThat(set.get("learnedEffort").isNull()).isTrue();
     }
 
     @Test
@@ -189,6 +190,21 @@ class EvalCommandTest {
                 "--json");
 
         assertThat(two.out()).isEqualTo(one.out()).isNotEqualTo(other.out());
+    }
+
+    @Test
+    void theLearnedStrategyHasAccuracyByBudget() {
+        JsonNode set = json("--example").get("sets").get(0);
+        JsonNode effort = set.get("learnedEffort");
+        JsonNode last = effort.get("budgets").get(effort.get("budgets").size() - 1);
+
+        assertThat(effort.get("calls").asInt()).isEqualTo(2625);
+        assertThat(last.get("budget").asDouble()).isEqualTo(1);
+        assertThat(last.get("calls").asDouble()).isEqualTo(1);
+        assertThat(last.get("accuracy")).isEqualTo(rule(set, "learned").get("accuracy"));
+        assertThat(last.get("ece")).isEqualTo(rule(set, "learned").get("ece"));
+        assertThat(CommandRun.of("eval", "--example").out()).contains("learned, budget", "to all asked");
+        assertThat(json("--example", "--rules", "oracle").get("sets").get(0).get("learnedEffort").isNull()).isTrue();
     }
 
     @Test
@@ -279,7 +295,7 @@ class EvalCommandTest {
         assertThat(document.getElementsByTagName("caption").getLength()).isPositive();
         assertThat(document.getElementsByTagName("svg").getLength()).isGreaterThan(10);
         assertThat(text).contains("prefers-color-scheme: dark").contains("Risk against coverage").contains(
-                "Accuracy against calls").doesNotContain("NaN");
+                "Accuracy against calls", "learned, budget 50 %").doesNotContain("NaN");
     }
 
     @Test
@@ -343,11 +359,18 @@ class EvalCommandTest {
 
         assertThat(sets).hasSize(5);
         double plurality = 0;
+        int held = 0;
         for (JsonNode set : sets) {
             plurality += rule(set, "plurality").get("accuracy").asDouble() / 5;
             assertThat(set.get("effort").get("earlyStop").asDouble()).isBetween(0.6, 0.9);
+            for (JsonNode point : set.get("learnedEffort").get("budgets")) {
+                assertThat(point.get("calls").asDouble()).isBetween(0.1, point.get("budget").asDouble() + 0.02);
+                held += point.get("budget").asDouble() == 0.5 && point.get("difference").asDouble() > -0.002 ? 1 : 0;
+                assertThat(point.get("ece").asDouble()).isLessThan(0.05);
+            }
         }
         assertThat(plurality).isCloseTo(0.683, within(0.0005));
+        assertThat(held).as("panels that lose less than 0.2 points with half of the calls").isGreaterThanOrEqualTo(4);
         assertThat(rule(sets.get(0), "posterior").get("logLoss").asDouble()).isCloseTo(1.078, within(0.0005));
         assertThat(rule(sets.get(0), "posterior").get("brier").asDouble()).isCloseTo(0.445, within(0.0005));
     }

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 import dev.waggle.review.batch.BatchDecider;
+import dev.waggle.review.batch.CrowdDecider;
 import dev.waggle.review.batch.VoteStore;
 import dev.waggle.review.evaluation.EvaluationItem;
 import dev.waggle.review.evaluation.EvaluationPlan;
@@ -36,7 +37,7 @@ class RuleCatalogTest {
     /** Rules whose prediction of an item needs no earlier item. */
     private static final List<String> PURE = List.of("plurality", "confidence-weighted", "voting", "bayesian",
             "entropy",
-            "hierarchical", "posterior", "best-single-hindsight", "oracle");
+            "hierarchical", "posterior", "dawid-skene", "batch-unsupervised", "best-single-hindsight", "oracle");
 
     private record Row(String item, String agent, String answer, double confidence) {}
 
@@ -190,6 +191,34 @@ class RuleCatalogTest {
         for (int i = 0; i < outcomes.size(); i++) {
             assertThat(outcomes.confidence(i)).as("item " + i).isCloseTo(confidences.get(i), within(1e-9));
         }
+    }
+
+    @Test
+    void theBatchRuleHasTheConfidencesOfTheCommandThatLearnsFromAllItems() {
+        List<Row> rows = rows(6);
+        VoteStore votes = new VoteStore();
+        rows.forEach(row -> votes.add(row.item(), row.agent(), row.answer(), row.confidence()));
+        List<Double> confidences = new ArrayList<>();
+        var _ = new CrowdDecider(ConsensusConfig.defaults(), votes).decide(item -> confidences.add(item.confidence()));
+
+        RuleOutcomes outcomes = run(set(rows, it -> it, it -> it), EvaluationPlan.defaults(),
+                List.of("batch-unsupervised")).getLast();
+        for (int i = 0; i < outcomes.size(); i++) {
+            assertThat(outcomes.confidence(i)).as("item " + i).isCloseTo(confidences.get(i), within(1e-9));
+        }
+    }
+
+    @Test
+    void theBatchRuleTakesItemsThatShareNoAnswers() {
+        EvaluationSetBuilder builder = new EvaluationSetBuilder("set", List.of());
+        for (int item = 0; item < 30; item++) {
+            builder.add("i" + item, "ann", "yes" + item).add("i" + item, "bob", "yes" + item)
+                    .add("i" + item, "cat", "no" + item).truth("i" + item, "yes" + item);
+        }
+
+        RuleOutcomes outcomes = run(builder.build(), EvaluationPlan.defaults(), List.of("batch-unsupervised")).getLast();
+        assertThat(outcomes.itemCredits()).hasSize(30).containsOnly(1);
+        assertThat(outcomes.confidence(0)).isGreaterThan(2 / 3.0).isLessThan(1);
     }
 
     @Test

@@ -25,11 +25,13 @@ import dev.waggle.swarm.reliability.ReliabilityState;
  *   t        the largest number with which learned items had cost at most the budget, as a share of their answers
  * </pre>
  *
- * <p>So t is the lead in nats for each answer that could still come. The newer half of the items with a truth sets it,
- * because leads change as weights do. The probabilities are learned from a random number of first answers of each item, so
- * few answers are not trusted too much. The agents that were asked are the panel of a case. Without a truth all agents are
- * asked. The items that teach give all of their answers, so the saving holds for items that are decided. What is learned is
- * the same for all budgets. Owned by one thread.
+ * <p>So t is the lead in nats for each answer that could still come. It holds for all items with a truth and for their
+ * newer half, because leads change with weights and with kinds of items. The probabilities are learned from a random number
+ * of first answers of each item, so few answers are not trusted too much. The agents that were asked are the panel of a
+ * case.
+ *
+ * <p>Without a truth all agents are asked. The items that teach give all of their answers, so the saving holds for items
+ * that are decided. What is learned is the same for all budgets. Owned by one thread.
  */
 public final class AdaptiveEffort {
 
@@ -46,8 +48,8 @@ public final class AdaptiveEffort {
     private int size;
     private int[] starts = new int[16];
     private int items;
-    private double[] newest = new double[0];
-    private int newestItems;
+    private LeadSample whole = new LeadSample(new double[0], 0);
+    private LeadSample newest = whole;
     private int refreshAt = 1;
 
     /** Nothing learned yet. */
@@ -75,17 +77,33 @@ public final class AdaptiveEffort {
     }
 
     /**
-     * The threshold of a budget, in nats; infinite if all agents are asked. With a threshold t an item costs one answer, and
-     * one more for each largest lead below t.
+     * The threshold of a budget, in nats; infinite if all agents are asked.
      *
      * @param budget the share of all answers that may be asked for, above 0 and at most 1
      */
     public double threshold(double budget) {
-        if (newest.length == 0) {
-            return Double.POSITIVE_INFINITY;
+        return Math.min(whole.threshold(budget), newest.threshold(budget));
+    }
+
+    /** Largest leads of some items after each answer but the last. */
+    private static final class LeadSample {
+
+        private final double[] ascending;
+        private final int items;
+
+        LeadSample(double[] leads, int items) {
+            ascending = leads;
+            this.items = items;
+            Arrays.sort(ascending);
         }
-        int more = (int) Math.floor(budget * (newest.length + newestItems)) - newestItems;
-        return more >= newest.length ? Double.POSITIVE_INFINITY : newest[Math.max(0, more)];
+
+        /** With a threshold t an item costs one answer, and one more for each largest lead below t. */
+        double threshold(double budget) {
+            int more = (int) Math.floor(budget * (ascending.length + items)) - items;
+            return more >= ascending.length || ascending.length == 0
+                    ? Double.POSITIVE_INFINITY
+                    : ascending[Math.max(0, more)];
+        }
     }
 
     /**
@@ -134,9 +152,8 @@ public final class AdaptiveEffort {
             leads[size++] = largest;
         }
         if (items >= refreshAt) {
-            newest = Arrays.copyOfRange(leads, starts[items / 2], size);
-            Arrays.sort(newest);
-            newestItems = items - items / 2;
+            whole = new LeadSample(Arrays.copyOf(leads, size), items);
+            newest = new LeadSample(Arrays.copyOfRange(leads, starts[items / 2], size), items - items / 2);
             refreshAt = items + 1 + items / REFRESH;
         }
     }

@@ -57,8 +57,9 @@ public final class EvaluationTable {
     /** Accuracy of the learned strategy by budget. */
     private void effort(LearnedEffort effort) {
         out.println();
-        TextTable table = new TextTable(out, style, Stream.of("learned, budget", "asked", "accuracy", "to all asked", "ECE")
-                .map(title -> new Column(title, Side.RIGHT)).toList());
+        TextTable table = new TextTable(out, style,
+                Stream.of("learned, budget", "asked", "accuracy", "to all asked", "ECE")
+                        .map(title -> new Column(title, Side.RIGHT)).toList());
         effort.points().forEach(point -> table.row(List.of(
                 Cell.of(String.format(Locale.ROOT, "%.0f %%", 100 * point.budget())), Cell.of(percent(point.share())),
                 Cell.of(percent(point.accuracy())), difference(point.difference()),
@@ -102,12 +103,13 @@ public final class EvaluationTable {
 
     /** Explains the columns, once after all sets. */
     public void writeLegend(List<SetReport> reports) {
-        List<String> lines = new ArrayList<>(List.of("accuracy: ties share credit; +- half of the 95 % interval (Wilson)",
+        List<String> lines = new ArrayList<>(List.of(
+                "accuracy: ties share credit; +- half of the 95 % interval (Wilson)",
                 "to plurality: points on the same items, 95 % interval (bootstrap); * excludes 0",
                 "coverage, of decided: at the threshold; Brier: 0..2 over all answers; log loss: nats",
                 "ECE: 15 bins; AURC: mean error over all coverages; best-single-hindsight and oracle read truths"));
         if (reports.stream().anyMatch(report -> report.learnedEffort().isPresent())) {
-            lines.add("learned, budget: strongest agents first, until the leader is ahead; to all asked: points as above");
+            lines.add("learned, budget: strongest agents first, until the leader is ahead; to all asked: in points");
         }
         lines.forEach(line -> out.println(style.paint(Ink.DIM, line)));
     }

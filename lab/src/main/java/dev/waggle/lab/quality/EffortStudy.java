@@ -45,13 +45,16 @@ public final class EffortStudy {
     static Map<String, String> figures(Path data, Consumer<String> progress) throws IOException {
         Map<String, String> figures = new LinkedHashMap<>();
         progress.accept("adaptive effort: one stated confidence");
-        Map<String, LearnedEffort> one = efforts(data, STATED);
+        Map<String, LearnedEffort> one = efforts(everybody(data, STATED), data);
         figures.put("effort-one", table(one));
         figures.put("effort-one-held", held(one));
         progress.accept("adaptive effort: all stated confidences");
-        Map<String, LearnedEffort> all = efforts(data, ALL_STATED);
-        figures.put("effort-all", table(all));
+        EvaluationSet everybody = everybody(data, ALL_STATED);
+        Map<String, LearnedEffort> all = efforts(everybody, data);
         figures.put("effort-all-held", held(all));
+        progress.accept("adaptive effort: all models as one panel");
+        all.put("all " + everybody.agents().size() + " as one", effort(everybody));
+        figures.put("effort-all", table(all));
         return figures;
     }
 
@@ -78,8 +81,9 @@ public final class EffortStudy {
                         .append(String.format(Locale.ROOT, " %.1f %% |", 100 * point.accuracy()));
             }
             LearnedEffort.Point half = effort.at(HALF);
-            table.append(String.format(Locale.ROOT, " %.2f (%.2f to %.2f) | %.3f | %.3f |%n", inHundredths(lost(effort)),
-                    inHundredths(-100 * half.difference().high()), inHundredths(-100 * half.difference().low()),
+            table.append(String.format(Locale.ROOT, " %.2f (%.2f to %.2f) | %.3f | %.3f |%n",
+                    inHundredths(lost(effort)), inHundredths(-100 * half.difference().high()),
+                    inHundredths(-100 * half.difference().low()),
                     half.calibrationError(), effort.at(1).calibrationError()));
         });
         return table.toString().strip();
@@ -90,17 +94,20 @@ public final class EffortStudy {
         return Math.rint(100 * points) / 100 + 0.0;
     }
 
-    private static Map<String, LearnedEffort> efforts(Path data, List<String> stated) throws IOException {
-        RecordedVotes recorded = new RecordedVotes(data);
-        EvaluationSet everybody = everybody(recorded, stated);
+    private static Map<String, LearnedEffort> efforts(EvaluationSet everybody, Path data) throws IOException {
         Map<String, LearnedEffort> efforts = new LinkedHashMap<>();
-        recorded.panelAgents().forEach((panel, agents) -> efforts.put(panel,
-                SetReport.of(everybody.ofAgents(panel, agents), EvaluationPlan.defaults(),
-                        RuleCatalog.makers(List.of(LearnedStrategy.ID)), _ -> {}).learnedEffort().orElseThrow()));
+        new RecordedVotes(data).panelAgents()
+                .forEach((panel, agents) -> efforts.put(panel, effort(everybody.ofAgents(panel, agents))));
         return efforts;
     }
 
-    private static EvaluationSet everybody(RecordedVotes recorded, List<String> stated) throws IOException {
+    private static LearnedEffort effort(EvaluationSet set) {
+        return SetReport.of(set, EvaluationPlan.defaults(), RuleCatalog.makers(List.of(LearnedStrategy.ID)), _ -> {})
+                .learnedEffort().orElseThrow();
+    }
+
+    private static EvaluationSet everybody(Path data, List<String> stated) throws IOException {
+        RecordedVotes recorded = new RecordedVotes(data);
         EvaluationSetBuilder builder = new EvaluationSetBuilder("all", stated);
         for (Map<String, String> row : recorded.rows("llm-panel-mmlupro/votes.csv.gz")) {
             double[] confidences = new double[stated.size()];

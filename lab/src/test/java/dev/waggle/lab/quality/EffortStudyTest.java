@@ -1,0 +1,27 @@
+package dev.waggle.lab.quality;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+/** Figures of the learned strategy within budgets, on recorded votes. */
+class EffortStudyTest {
+
+    @Test
+    @Tag("long")
+    void theFiguresOfTheBudgetsHold() throws Exception {
+        Path data = Path.of(System.getProperty("waggle.data", "none"));
+        assumeThat(Files.isDirectory(data)).isTrue();
+        Map<String, String> figures = EffortStudy.figures(data, _ -> {});
+
+        assertThat(figures).containsEntry("effort-one-held", "4 of 5").containsEntry("effort-all-held", "4 of 5");
+        assertThat(figures.get("effort-one")).contains("| weak9 | 53,639 | 30.0 % | 54.2 % | 50.4 % | 56.4 % |",
+                "| clones10 | 60,143 | 29.5 % | 75.7 % | 48.3 % | 75.9 % |");
+    }
+}

@@ -227,7 +227,7 @@ final class LearnedTerms {
         }
         members.clear();
         members.addAll(kept);
-        Map<Long, PairState> before = Map.copyOf(pairs);
+        Map<Long, PairState> before = new HashMap<>(pairs);
         pairs.clear();
         pairBytes = 0;
         before.forEach((key, pair) -> {

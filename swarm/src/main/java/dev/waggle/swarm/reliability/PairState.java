@@ -118,14 +118,6 @@ final class PairState {
         secondAt = ofSecond;
     }
 
-    long firstAt() {
-        return firstAt;
-    }
-
-    long secondAt() {
-        return secondAt;
-    }
-
     /** The number of the outcome that it was in last. */
     long seen() {
         return seen;
@@ -141,18 +133,6 @@ final class PairState {
 
     long together() {
         return together;
-    }
-
-    long firstRight() {
-        return firstRight;
-    }
-
-    long secondRight() {
-        return secondRight;
-    }
-
-    long bothRight() {
-        return bothRight;
     }
 
     /** Correlation of being right (phi, Yule 1912), -1..1; 0 while one of them was never right or never wrong. */

@@ -93,6 +93,11 @@ final class BatchLearning {
         return isByWeights() ? Math.clamp(reliability.outcomes(), 0, Integer.MAX_VALUE) : calibration.outcomes();
     }
 
+    /** The weights of the agents; without outcomes unless the strategy is the learned one. */
+    ReliabilityState reliability() {
+        return reliability;
+    }
+
     private boolean isByWeights() {
         return config.strategy().id().equals(LearnedStrategy.ID);
     }

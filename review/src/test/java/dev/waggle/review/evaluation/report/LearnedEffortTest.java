@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 
 import dev.waggle.review.batch.BatchDecider;
 import dev.waggle.review.batch.EffortSummary;
+import dev.waggle.review.batch.SavedWeights;
 import dev.waggle.review.batch.VoteStore;
 import dev.waggle.review.evaluation.EvaluationPlan;
 import dev.waggle.review.evaluation.EvaluationSet;
@@ -135,7 +136,7 @@ class LearnedEffortTest {
         ConsensusConfig config = ConsensusConfig.defaults().withStrategy(LearnedStrategy.untaught())
                 .withBallots(BallotRule.EXCLUSIVE);
         EffortSummary decided = Objects.requireNonNull(new BatchDecider(config, votes, OptionalDouble.empty(),
-                OptionalDouble.of(0.5)).decide(_ -> {}).effort());
+                OptionalDouble.of(0.5), SavedWeights.NONE).decide(_ -> {}).effort());
 
         LearnedEffort effort = effort(set(rows(seed)), EvaluationPlan.defaults());
         assertThat(effort.calls()).isEqualTo(decided.answers());

@@ -101,7 +101,7 @@ public final class OutcomeReport {
         }
     }
 
-    /** What an outcome teaches, where it is less than the whole; a sentence. */
+    /** Lesson of an outcome, as a sentence, if it is less than the whole. */
     private static Optional<String> lesson(OutcomeRecord outcome) {
         SolveBallots ballots = outcome.ballots();
         boolean isNamed = outcome.judgement().right() != null;

@@ -44,6 +44,7 @@ public final class QualityDocuments {
         figures.putAll(VoterModelStudy.figures(data, progress));
         figures.putAll(AcceptanceStudy.figures(data, progress));
         figures.putAll(EffortStudy.figures(data, progress));
+        figures.putAll(SolveEffortStudy.figures(data, progress));
         figures.putAll(MathQuality.figures(args.length > 2 ? Integer.parseInt(args[2]) : 1000,
                 args.length > 3 ? Integer.parseInt(args[3]) : 300, progress));
         for (String name : List.of("math-quality.md", "quality.md")) {

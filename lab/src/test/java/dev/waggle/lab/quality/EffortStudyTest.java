@@ -24,4 +24,14 @@ class EffortStudyTest {
         assertThat(figures.get("effort-one")).contains("| weak9 | 53,639 | 30.0 % | 54.2 % | 50.4 % | 56.4 % |",
                 "| clones10 | 60,143 | 29.5 % | 75.7 % | 48.3 % | 75.9 % |");
     }
+
+    /** A small part of the solves in docs/quality.md. */
+    @Test
+    void fewerTurnsHaveAboutTheAccuracyOfAll() throws Exception {
+        Path data = Path.of(System.getProperty("waggle.data", "none"));
+        assumeThat(Files.isDirectory(data)).isTrue();
+        Map<String, String> figures = SolveEffortStudy.figures(data, 60, _ -> {});
+
+        assertThat(figures.get("effort-solves").lines()).hasSize(7).anyMatch(row -> row.startsWith("| weak9 |"));
+    }
 }

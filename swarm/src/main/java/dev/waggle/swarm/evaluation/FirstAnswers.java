@@ -19,9 +19,9 @@ import dev.waggle.swarm.reliability.TalliedVotes.TalliedVote;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers of some agents, as if no other had been asked: the strongest by what was learned so far, and a number of them
- * that follows from the id of the run. A state that learns from them knows what few answers are worth. A state that only
- * knows whole panels trusts them too much, because in a whole panel the right answer is seldom missing.
+ * Answers of some agents, as if no other had been asked. They are the strongest by what was learned so far. Their number
+ * follows from the id of the run. A state that learns from them knows what few answers are worth. A state that only knows
+ * whole panels trusts them too much, because in a whole panel the right answer is seldom missing.
  */
 final class FirstAnswers {
 
@@ -45,7 +45,7 @@ final class FirstAnswers {
 
     /** A number from 0 to below that limit. */
     private static int place(String run, int limit) {
-        return (int) Long.remainderUnsigned(run.hashCode() * SPREAD >>> Integer.SIZE, limit);
+        return (int) Long.remainderUnsigned((run.hashCode() * SPREAD) >>> Integer.SIZE, limit);
     }
 
     private static Optional<OutcomeCase> of(OutcomeRecord outcome, TalliedVotes all, List<String> agents) {

@@ -54,8 +54,8 @@ public final class ReliabilityTracker {
     }
 
     /**
-     * Tracker for decisions of some agents, the strongest of a panel. It learns from the answers of some agents of each run,
-     * the strongest at that time, in a number that follows from the id of the run.
+     * Tracker for decisions of some agents, the strongest of a panel. It learns from the answers of some agents of each run.
+     * They are the strongest at that time, in a number that follows from the id of the run.
      */
     public static ReliabilityTracker ofFirstAnswers(OutcomeTracker outcomes, ReliabilitySnapshots snapshots) {
         return new ReliabilityTracker(outcomes, snapshots, FirstAnswers::of);

@@ -132,7 +132,7 @@ class AdaptiveEffortSolveTest {
         }
     }
 
-    /** Where few answers were taught to be worth nothing, all are asked, and the weights of whole panels decide. */
+    /** If few answers are worth nothing, all agents are asked, and the weights of whole panels decide. */
     @Test
     void fewVotesAreWeighedAsFirstAnswersTaught() {
         LearnedWeights nothing = new LearnedWeights("v31", 31, "", Map.of("held", -9.0), Map.of(), Map.of());

@@ -66,7 +66,7 @@ class ToldVotesTest {
         }
         Task task = Task.of("Which road?");
         SwarmConfig config = SwarmConfig.of(team).withJournal(journal)
-                .withConsensus(ConsensusConfig.defaults().withBallots(BallotRule.values()[random.nextInt(2)]))
+                .withConsensus(ConsensusConfig.defaults().withBallots(List.of(BallotRule.values()).get(random.nextInt(2))))
                 .withReliability((_, _) -> new LearnedWeights("v", 9, "", Map.of("vote", 0.5), Map.of(), weights));
         try (Swarm swarm = new Swarm(config)) {
             return swarm.solve(seed % 2 == 0 ? task.withType("math") : task);
@@ -74,7 +74,7 @@ class ToldVotesTest {
     }
 
     private static Draft vote(Random random) {
-        Stance stance = random.nextInt(4) == 0 ? Stance.values()[random.nextInt(3)] : Stance.AGREE;
+        Stance stance = random.nextInt(4) == 0 ? List.of(Stance.values()).get(random.nextInt(3)) : Stance.AGREE;
         return Draft.of(new Payload.Vote(IDS.get(random.nextInt(3)), stance, null, 0.5 + random.nextInt(2) / 2.0),
                 random.nextInt(11) / 10.0);
     }

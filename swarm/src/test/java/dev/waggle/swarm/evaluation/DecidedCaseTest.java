@@ -53,7 +53,7 @@ class DecidedCaseTest {
                     .withDependence(random.nextDouble());
             ConsensusConfig config = ConsensusConfig.defaults()
                     .withStrategy(new LearnedStrategy(LearnedWeights.NONE, cases))
-                    .withBallots(BallotRule.values()[random.nextInt(2)]).withMaxWeight(0.25 + random.nextInt(3));
+                    .withBallots(List.of(BallotRule.values()).get(random.nextInt(2))).withMaxWeight(0.25 + random.nextInt(3));
             ConsensusInput input = input(random);
             ConsensusResult result = new ConsensusEngine(config, Optional.of(ConfidenceModel.readers()))
                     .evaluate(input);
@@ -122,11 +122,11 @@ class DecidedCaseTest {
         MathConfig math = MathConfig.off().withThresholds(new LensThresholds(usual.entropy(),
                 usual.minInformationGain(), usual.redundancy(), random.nextBoolean() ? usual.dependence() : 0.2));
         return new SolveTestBed().config(agents).withMath(math).withConsensus(ConsensusConfig.defaults()
-                .withBallots(BallotRule.values()[random.nextInt(2)]).withSettleRounds(random.nextInt(2)));
+                .withBallots(List.of(BallotRule.values()).get(random.nextInt(2))).withSettleRounds(random.nextInt(2)));
     }
 
     private static Draft vote(Random random) {
-        Stance stance = random.nextInt(4) == 0 ? Stance.values()[random.nextInt(3)] : Stance.AGREE;
+        Stance stance = random.nextInt(4) == 0 ? List.of(Stance.values()).get(random.nextInt(3)) : Stance.AGREE;
         return Draft.of(new Payload.Vote(IDS.get(random.nextInt(2)), stance, null, 0.5 + random.nextInt(2)),
                 random.nextInt(11) / 10.0);
     }
@@ -147,7 +147,7 @@ class DecidedCaseTest {
                 .map(id -> new Proposal(id, "do " + id, "", "author", "sig " + id, 1, SampleOutcomes.NOON)).toList();
         List<VoteRecord> votes = new ArrayList<>();
         for (int cast = random.nextInt(12); cast > 0; cast--) {
-            Stance stance = random.nextInt(3) == 0 ? Stance.values()[random.nextInt(3)] : Stance.AGREE;
+            Stance stance = random.nextInt(3) == 0 ? List.of(Stance.values()).get(random.nextInt(3)) : Stance.AGREE;
             VoteRecord vote = new VoteRecord("agent" + random.nextInt(5),
                     new Payload.Vote(IDS.get(random.nextInt(proposals.size())), stance, null, random.nextInt(4) / 2.0),
                     SampleOutcomes.NOON.plusSeconds(random.nextInt(3)), null, "vote " + cast,

@@ -104,20 +104,7 @@ class OutcomeCommandTest {
 
     /** A solve in which ada and bob say X and cem says Y; its id. */
     private String solve() {
-        ok(CommandRun.fed("""
-                @ada
-                propose 0.8 x: X
-                @bob
-                pass
-                @cem
-                propose 0.6 y: Y
-                @bob
-                vote x agree 0.7 it holds
-                @cem
-                vote y agree 0.6 still
-                """, "solve", "Q?", "--seat", "ada", "--seat", "bob", "--seat", "cem", "--data", data));
-        List<String> opened = ok("log", "show", data, "--type", "run:opened", "--json").lines().toList();
-        return JsonMapper.shared().readTree(opened.getLast()).get("data").get("run").asString();
+        return new SolvedRuns(home).solve();
     }
 
     private JsonNode agent(String id) {

@@ -114,7 +114,8 @@ public final class OutcomeReport {
             return Optional.of("only the weights for --effort adaptive learn from it: agents were spared");
         }
         return isNamed || outcome.judgement().verdict() != OutcomeVerdict.INCORRECT ? Optional.empty()
-                : Optional.of("weights of agents learn that it is wrong - The right answer, with --replace, teaches more.");
+                : Optional.of(
+                        "weights of agents learn that it is wrong - The right answer, with --replace, teaches more.");
     }
 
     private void printState() {

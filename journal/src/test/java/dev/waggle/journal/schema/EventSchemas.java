@@ -210,7 +210,8 @@ final class EventSchemas {
                 "decided", flag("whether the votes decide"), "ending", enumeration(ENDINGS),
                 "endingDetail", text("the reason of the end, with figures"), "roundsUsed", count("the rounds that ran"),
                 "totalMs", count("milliseconds from the task to the result"), "replies?", replies(),
-                "sparedTurns?", count("the turns that adaptive effort did not take; absent without any"), "cost", cost(),
+                "sparedTurns?", count("the turns that adaptive effort did not take; absent without any"), "cost",
+                cost(),
                 "consensus", defined("consensus"), "contributions", list(object(
                         "agentId", agent(), "signalsEmitted", count("all its signals"),
                         "proposalsMade", count("proposals among them"),

@@ -81,7 +81,8 @@ public final class SolveEffortStudy {
                 """);
         for (Map.Entry<String, List<String>> panel : recorded.panelAgents().entrySet()) {
             progress.accept("adaptive effort in solves: " + panel.getKey());
-            table.append(row(panel.getKey(), panel.getValue(), items.subList(0, Math.min(questions, items.size())), votes));
+            table.append(
+                    row(panel.getKey(), panel.getValue(), items.subList(0, Math.min(questions, items.size())), votes));
         }
         return Map.of("effort-solves", table.toString().strip());
     }
@@ -116,8 +117,9 @@ public final class SolveEffortStudy {
                 adaptive.add(some, right);
                 turns += team.size();
                 spared += some.activity().sparedTurns();
-                outcomes.tell(OutcomeRecord.ofAnswer(all, BallotRule.EXCLUSIVE, right, OutcomeSource.PERSON, Instant.EPOCH)
-                        .withTaskType(type));
+                outcomes.tell(
+                        OutcomeRecord.ofAnswer(all, BallotRule.EXCLUSIVE, right, OutcomeSource.PERSON, Instant.EPOCH)
+                                .withTaskType(type));
             }
         }
         return String.format(Locale.ROOT,

@@ -59,7 +59,8 @@ public final class SavedWeights {
         long end = HEAD + (long) Long.BYTES * count;
         if (count < 0 || count > MAX_ITEMS || end + Long.BYTES > bytes.length
                 || in.getLong((int) end) != checksum(in.slice(0, (int) end))) {
-            throw new IllegalArgumentException("the saved weights are damaged: the checksum of their items does not fit");
+            throw new IllegalArgumentException(
+                    "the saved weights are damaged: the checksum of their items does not fit");
         }
         long[] items = new long[count];
         in.asLongBuffer().get(items);

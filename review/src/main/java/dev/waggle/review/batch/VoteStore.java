@@ -147,7 +147,8 @@ public final class VoteStore {
 
     /** Bytes on the heap that the rows need until they are decided, an estimate from above. */
     public long bytes() {
-        return (MAX_ROW_BYTES + (long) MAX_FURTHER_BYTES * furtherOf.length) * size + items.bytes() + agents.bytes() + answers.bytes();
+        return (MAX_ROW_BYTES + (long) MAX_FURTHER_BYTES * furtherOf.length) * size + items.bytes() + agents.bytes()
+                + answers.bytes();
     }
 
     /** All agents with a row, outsiders too, in the order of their first. */

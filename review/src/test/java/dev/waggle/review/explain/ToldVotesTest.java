@@ -55,18 +55,21 @@ class ToldVotesTest {
         Map<String, AgentWeight> weights = new LinkedHashMap<>();
         for (int i = 0; i < 4; i++) {
             List<List<Draft>> turns = new ArrayList<>();
-            turns.add(i < 3 ? List.of(Draft.of(new Payload.Proposal(IDS.get(i), "Take road " + i, ""), 0.7)) : List.of());
+            turns.add(
+                    i < 3 ? List.of(Draft.of(new Payload.Proposal(IDS.get(i), "Take road " + i, ""), 0.7)) : List.of());
             for (int turn = 1; turn < 4; turn++) {
                 turns.add(random.nextInt(3) == 0 ? List.of() : List.of(vote(random)));
             }
             AgentProfile profile = AgentProfile.of("agent" + i);
-            team.add(Agent.of(i == 2 && random.nextBoolean() ? profile.withCanEmit(List.of(SignalType.PROPOSAL)) : profile,
+            team.add(Agent.of(
+                    i == 2 && random.nextBoolean() ? profile.withCanEmit(List.of(SignalType.PROPOSAL)) : profile,
                     turn -> turn.invocation() <= turns.size() ? turns.get(turn.invocation() - 1) : List.of()));
             weights.put("agent" + i, new AgentWeight(5, 1, 1 - i, List.of(0.5), List.of(1.0), 0));
         }
         Task task = Task.of("Which road?");
         SwarmConfig config = SwarmConfig.of(team).withJournal(journal)
-                .withConsensus(ConsensusConfig.defaults().withBallots(List.of(BallotRule.values()).get(random.nextInt(2))))
+                .withConsensus(
+                        ConsensusConfig.defaults().withBallots(List.of(BallotRule.values()).get(random.nextInt(2))))
                 .withReliability((_, _) -> new LearnedWeights("v", 9, "", Map.of("vote", 0.5), Map.of(), weights));
         try (Swarm swarm = new Swarm(config)) {
             return swarm.solve(seed % 2 == 0 ? task.withType("math") : task);

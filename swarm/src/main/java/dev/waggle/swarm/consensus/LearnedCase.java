@@ -7,9 +7,9 @@ import java.util.Objects;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.identity.CanonicalAnswer;
 import dev.waggle.swarm.reliability.CaseVotes;
+import dev.waggle.swarm.reliability.DecisionCase;
 import dev.waggle.swarm.reliability.TalliedVotes;
 import dev.waggle.swarm.reliability.TalliedVotes.TalliedVote;
-import dev.waggle.swarm.reliability.DecisionCase;
 
 /**
  * Reads the votes of a tally as a case to learn from, or to decide by what was learned.

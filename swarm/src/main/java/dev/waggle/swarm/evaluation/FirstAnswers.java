@@ -40,7 +40,8 @@ final class FirstAnswers {
         LearnedWeights weights = state.weights(order, OutcomeCase.category(outcome));
         order.sort(Comparator.<String>comparingDouble(agent -> -weights.ofVote(agent, true))
                 .thenComparing(Comparator.naturalOrder()));
-        return order.isEmpty() ? Optional.empty() : of(outcome, votes, order.subList(0, 1 + place(outcome.run(), order.size())));
+        return order.isEmpty() ? Optional.empty()
+                : of(outcome, votes, order.subList(0, 1 + place(outcome.run(), order.size())));
     }
 
     /** A number from 0 to below that limit. */

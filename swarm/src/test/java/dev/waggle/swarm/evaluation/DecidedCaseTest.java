@@ -53,7 +53,8 @@ class DecidedCaseTest {
                     .withDependence(random.nextDouble());
             ConsensusConfig config = ConsensusConfig.defaults()
                     .withStrategy(new LearnedStrategy(LearnedWeights.NONE, cases))
-                    .withBallots(List.of(BallotRule.values()).get(random.nextInt(2))).withMaxWeight(0.25 + random.nextInt(3));
+                    .withBallots(List.of(BallotRule.values()).get(random.nextInt(2)))
+                    .withMaxWeight(0.25 + random.nextInt(3));
             ConsensusInput input = input(random);
             ConsensusResult result = new ConsensusEngine(config, Optional.of(ConfidenceModel.readers()))
                     .evaluate(input);

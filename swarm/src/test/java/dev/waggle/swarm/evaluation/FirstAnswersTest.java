@@ -170,7 +170,8 @@ class FirstAnswersTest {
             OutcomeRecord run = run(i, random);
             TalliedVotes all = OutcomeCase.votes(run);
             List<String> options = OutcomeCase.options(run);
-            List<TalliedVote> two = all.votes().stream().filter(vote -> vote.agent().compareTo("a" + ASKED) < 0).toList();
+            List<TalliedVote> two = all.votes().stream().filter(vote -> vote.agent().compareTo("a" + ASKED) < 0)
+                    .toList();
             List<Integer> voiced = two.stream().map(TalliedVote::option).distinct().sorted().toList();
             DecisionCase decision = LearnedCase.ofReaders("", new TalliedVotes(AGENTS, all.dependence(),
                     voiced.stream().map(option -> (int) two.stream().filter(vote -> vote.option() == option).count())

@@ -283,7 +283,8 @@ public final class DecideCommand implements Callable<Integer> {
         }
         if (!confidences.isEmpty()) {
             throw new UserException(
-                    "--confidence " + String.join(",", confidences) + " has no effect with --learn batch, which learns from"
+                    "--confidence " + String.join(",", confidences)
+                            + " has no effect with --learn batch, which learns from"
                             + " the answers alone",
                     "Omit one of them.");
         }

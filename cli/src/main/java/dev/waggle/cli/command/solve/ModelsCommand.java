@@ -137,8 +137,10 @@ public final class ModelsCommand implements Callable<Integer> {
         Path place = ModelsFile.of(file, environment);
         ModelCatalog catalog = place == null ? ModelCatalog.of(environment) : ModelCatalog.of(environment, place);
         thinking.turnEffort().ifPresent(effort -> {
-            throw new UserException("--effort " + effort.wireName() + " is for a swarm, and here models are asked one by"
-                    + " one", "Give a word of the provider, for example --effort low.");
+            throw new UserException(
+                    "--effort " + effort.wireName() + " is for a swarm, and here models are asked one by"
+                            + " one",
+                    "Give a word of the provider, for example --effort low.");
         });
         return catalog.withOverrides(thinking.settings()).withNotices(screen::warnLater);
     }

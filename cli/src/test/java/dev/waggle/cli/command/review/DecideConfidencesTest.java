@@ -51,9 +51,10 @@ class DecideConfidencesTest {
         StringBuilder lines = new StringBuilder();
         for (String row : rows) {
             String[] cells = row.strip().split(",", -1);
-            lines.append("{\"item\":\"%s\",\"agent\":\"%s\",\"answer\":\"%s\",\"sure\":%s,\"logit\":%s,\"truth\":\"%s\"}\n"
-                    .formatted(cells[0], cells[1], cells[2], cells[3].isEmpty() ? "null" : cells[3],
-                            cells[4].isEmpty() ? "null" : cells[4], cells[5]));
+            lines.append(
+                    "{\"item\":\"%s\",\"agent\":\"%s\",\"answer\":\"%s\",\"sure\":%s,\"logit\":%s,\"truth\":\"%s\"}\n"
+                            .formatted(cells[0], cells[1], cells[2], cells[3].isEmpty() ? "null" : cells[3],
+                                    cells[4].isEmpty() ? "null" : cells[4], cells[5]));
         }
         Path csv = text("votes.csv", HEADER + String.join("", rows));
         Path json = text("votes.jsonl", lines.toString());
@@ -125,7 +126,8 @@ class DecideConfidencesTest {
                 boolean isRight = random.nextInt(3) == 0;
                 String answer = isRight ? "A" : List.of("B", "C", "D").get(random.nextInt(3));
                 String logit = random.nextInt(8) == 0 ? "" : isRight ? "0.95" : "0.4";
-                rows.add("q%d,a%d,%s,%s,%s,A\n".formatted(item, agent, answer, 0.5 + random.nextInt(50) / 100.0, logit));
+                rows.add(
+                        "q%d,a%d,%s,%s,%s,A\n".formatted(item, agent, answer, 0.5 + random.nextInt(50) / 100.0, logit));
             }
         }
         return rows;

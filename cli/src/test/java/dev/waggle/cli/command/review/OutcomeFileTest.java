@@ -109,7 +109,8 @@ class OutcomeFileTest {
         CommandRun refused = runs.outcome("--file", file);
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("truths.csv, line 3: the outcome of run " + one
-                + " is correct (general), right is \"X\", by person on ", "and not incorrect (general), right is \"Y\"", "--replace", "1 error");
+                + " is correct (general), right is \"X\", by person on ", "and not incorrect (general), right is \"Y\"",
+                "--replace", "1 error");
         assertThat(runs.reputation().get("outcomes").asInt()).isEqualTo(1);
 
         assertThat(ok(runs.outcome("--file", file, "--replace")))

@@ -43,7 +43,7 @@ final class SolvedRuns {
     /** Solves once more; the id of the run. */
     String solve(String... more) {
         String[] args = {"solve", "Q?", "--context", "of a test", "--seat", "ada", "--seat", "bob", "--seat", "cem",
-                "--data", data};
+            "--data", data};
         String[] all = new String[args.length + more.length];
         System.arraycopy(args, 0, all, 0, args.length);
         System.arraycopy(more, 0, all, args.length, more.length);

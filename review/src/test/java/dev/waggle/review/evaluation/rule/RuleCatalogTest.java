@@ -216,7 +216,8 @@ class RuleCatalogTest {
                     .add("i" + item, "cat", "no" + item).truth("i" + item, "yes" + item);
         }
 
-        RuleOutcomes outcomes = run(builder.build(), EvaluationPlan.defaults(), List.of("batch-unsupervised")).getLast();
+        RuleOutcomes outcomes = run(builder.build(), EvaluationPlan.defaults(), List.of("batch-unsupervised"))
+                .getLast();
         assertThat(outcomes.itemCredits()).hasSize(30).containsOnly(1);
         assertThat(outcomes.confidence(0)).isGreaterThan(2 / 3.0).isLessThan(1);
     }

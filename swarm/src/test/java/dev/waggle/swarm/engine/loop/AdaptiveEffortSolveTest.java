@@ -128,7 +128,8 @@ class AdaptiveEffortSolveTest {
 
             assertThat(few.consensus().decided()).as(strategy + rivals).isEqualTo(all.consensus().decided());
             assertThat(leader(few)).as(strategy + rivals).isEqualTo(leader(all));
-            assertThat(few.consensus().votingRecord().size()).isLessThanOrEqualTo(all.consensus().votingRecord().size());
+            assertThat(few.consensus().votingRecord().size())
+                    .isLessThanOrEqualTo(all.consensus().votingRecord().size());
         }
     }
 

@@ -25,8 +25,7 @@ import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.identity.UnheardAgents;
-import dev.waggle.swarm.reliability.LearnedWeights;
-import dev.waggle.swarm.reliability.LearnedWeightsJson;
+import dev.waggle.swarm.reliability.SolveWeights;
 import dev.waggle.swarm.runlog.InboxFacts;
 import dev.waggle.swarm.runlog.LensFacts;
 import dev.waggle.swarm.runlog.LifecycleFacts;
@@ -70,7 +69,7 @@ public final class RunLog {
     private final Set<String> members = new LinkedHashSet<>();
     private final Set<String> activated = new HashSet<>();
     private final Set<String> heard = new HashSet<>();
-    private RunWeights weights = RunWeights.NONE;
+    private Optional<SolveWeights> weights = Optional.empty();
 
     private RunLog(String run) {
         this.run = run;
@@ -93,7 +92,7 @@ public final class RunLog {
             readings.addAll(readings(signal));
         }
         if (signal.type().equals(WorkFacts.PART) && isOfRuntime(entry)) {
-            addWeights(signal);
+            weights = weights.or(() -> weights(signal));
         }
         if (PAYMENTS.contains(signal.type()) && isOfRuntime(entry)) {
             spendings.recordPayments(signal);
@@ -243,28 +242,18 @@ public final class RunLog {
         return Optional.ofNullable(waits.get(round));
     }
 
-    /** The weights that the strategy {@code learned} used. */
-    public RunWeights weights() {
+    /** The weights that the strategy {@code learned} used; empty for another strategy, or when they cannot be read. */
+    public Optional<SolveWeights> weights() {
         return weights;
     }
 
-    /** The first answer has the weights for whole panels, the second those for a part of one. */
-    private void addWeights(Signal fact) {
-        int number = RunParameters.number(RunParameters.facts(fact), "number").orElse(0L).intValue();
-        if (number == 1) {
-            weights = new RunWeights(weights.panels().or(() -> weights(fact)), weights.firstAnswers());
-        } else if (number == 2) {
-            weights = new RunWeights(weights.panels(), weights.firstAnswers().or(() -> weights(fact)));
-        }
-    }
-
-    private static Optional<LearnedWeights> weights(Signal fact) {
+    private static Optional<SolveWeights> weights(Signal fact) {
         Map<String, JsonValue> facts = RunParameters.facts(fact);
         JsonValue answer = facts.get("answer");
         boolean isOfWeights = RunParameters.text(facts, "by").filter(InfrastructureNames.LEARNED_WEIGHTS::equals)
                 .isPresent();
         try {
-            return isOfWeights && answer != null ? Optional.of(LearnedWeightsJson.read(answer)) : Optional.empty();
+            return isOfWeights && answer != null ? Optional.of(SolveWeights.read(answer)) : Optional.empty();
         } catch (IllegalArgumentException unreadable) {
             return Optional.empty(); // A replay reports it.
         }

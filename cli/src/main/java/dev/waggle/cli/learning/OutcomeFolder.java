@@ -43,11 +43,11 @@ public final class OutcomeFolder {
     private static final long LARGEST_WEIGHTS = 256L << 20;
 
     private final OutcomeTracker outcomes;
-    private final ReliabilityTracker reliability;
+    private final TrackedReliability learned;
 
-    private OutcomeFolder(OutcomeTracker outcomes, ReliabilityTracker reliability) {
+    private OutcomeFolder(OutcomeTracker outcomes, TrackedReliability learned) {
         this.outcomes = outcomes;
-        this.reliability = reliability;
+        this.learned = learned;
     }
 
     /** True if that data folder has outcomes. */
@@ -60,9 +60,7 @@ public final class OutcomeFolder {
         if (!isIn(data)) {
             return config;
         }
-        OutcomeFolder known = open(data, World.system());
-        return config.withReliability(new TrackedReliability(known.reliability(), ReliabilityTracker
-                .ofFirstAnswers(known.outcomes, new WeightsFile(data.resolve(FOLDER).resolve(FIRST_ANSWERS)))));
+        return config.withReliability(open(data, World.system()).learned);
     }
 
     /** Opens the outcomes of a data folder; the first outcome makes the folder. */
@@ -71,8 +69,9 @@ public final class OutcomeFolder {
         return checked(() -> {
             OutcomeTracker outcomes = OutcomeTracker.open(FileOutcomeLog.open(folder, world),
                     FileCheckpointStore.in(folder.resolve(COUNTS), world));
-            return new OutcomeFolder(outcomes,
-                    new ReliabilityTracker(outcomes, new WeightsFile(folder.resolve(WEIGHTS))));
+            return new OutcomeFolder(outcomes, new TrackedReliability(
+                    new ReliabilityTracker(outcomes, new WeightsFile(folder.resolve(WEIGHTS))),
+                    ReliabilityTracker.ofFirstAnswers(outcomes, new WeightsFile(folder.resolve(FIRST_ANSWERS)))));
         });
     }
 
@@ -106,7 +105,13 @@ public final class OutcomeFolder {
 
     /** The weights that they teach. */
     public ReliabilityTracker reliability() {
-        return reliability;
+        return learned.panels();
+    }
+
+    /** Learns what was told since the last time, so that no solve has to. */
+    public void refresh() {
+        learned.panels().refresh();
+        learned.firstAnswers().refresh();
     }
 
     /** Snapshot of weights in a file. It is derived, so a failure to write it costs time and nothing else. */

@@ -1,6 +1,7 @@
 package dev.waggle.cli.learning;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -74,6 +75,17 @@ public final class OutcomeReport {
             screen.out().println(String.format(Locale.ROOT, "%s: %,d told, %,d known already, %,d replaced",
                     TextStyle.printable(name), count.told(), known, count.replaced()));
             printState();
+        }
+    }
+
+    /** Says how many right answers no agent proposed, with the first: a misspelled verdict is one. */
+    public void warnOfUnproposed(List<OutcomeRecord> unproposed) {
+        if (!unproposed.isEmpty()) {
+            OutcomeRecord first = unproposed.getFirst();
+            OutcomeRecord.RightAnswer right = first.judgement().right();
+            screen.warn("no agent proposed " + MessageText.count(unproposed.size(), "right answer") + ", first "
+                    + MessageText.quote(right == null ? "" : right.text()) + " of run " + first.run()
+                    + ": every vote was wrong there - Verdicts are correct, wrong and partial.");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.waggle.cli.learning;
 
 import java.time.Instant;
+import java.util.Locale;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
@@ -21,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 public record ToldOutcome(@Nullable OutcomeVerdict verdict, @Nullable String answer, String details,
         OutcomeSource source) {
 
-    /** Judgement of a word: {@code correct}, {@code wrong} or {@code partial}. Any other text is the right answer. */
+    /** Judgement of a word: {@code correct}, {@code wrong} or {@code partial} in any case. Any other text is the right answer. */
     public static ToldOutcome of(String word, String details, OutcomeSource source) {
-        OutcomeVerdict verdict = switch (word) {
+        OutcomeVerdict verdict = switch (word.strip().toLowerCase(Locale.ROOT)) {
             case "correct", "right" -> OutcomeVerdict.CORRECT;
             case "wrong", "incorrect" -> OutcomeVerdict.INCORRECT;
             case "partial" -> OutcomeVerdict.PARTIAL;

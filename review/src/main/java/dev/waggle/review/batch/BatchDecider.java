@@ -3,6 +3,7 @@ package dev.waggle.review.batch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +121,7 @@ public final class BatchDecider implements ItemDecider {
             effort.add(byName(ballots).stream().map(this::meaning).toList(), outcome.votes());
             outcome = split == null ? outcome : split.split(outcome);
             count(ballots, outcome);
-            scoring.add(outcome);
+            scoring.add(outcome, allVotes(ballots));
             items.accept(outcome);
         }
         learned = before.whole().reliability();
@@ -147,7 +148,7 @@ public final class BatchDecider implements ItemDecider {
     }
 
     private Knowledge learning() {
-        return new Knowledge(learning(saved.state()), budget.isEmpty() ? null : new AdaptiveEffort());
+        return new Knowledge(learning(saved.state()), budget.isEmpty() ? null : new AdaptiveEffort(config.minVoters()));
     }
 
     private BatchLearning learning(ReliabilityState reliability) {
@@ -274,6 +275,16 @@ public final class BatchDecider implements ItemDecider {
         return new ItemDecision(votes.items().text(item), result.decided(), leader, result.agreement(),
                 result.estimate(),
                 ballots.standing().size(), dissent, shares, truth, ItemAcceptance.OPEN);
+    }
+
+    /** The answers of an item with the votes of all agents, whether they were asked or not. */
+    private List<Share> allVotes(ItemBallots ballots) {
+        Map<Integer, Integer> counts = new HashMap<>();
+        ballots.standing().forEach(ballot -> counts.merge(meaning(ballot), 1, Integer::sum));
+        List<Share> shares = new ArrayList<>(counts.size());
+        proposals(ballots).forEach((meaning, proposal) -> shares
+                .add(new Share(proposal.content(), counts.getOrDefault(meaning, 0), 0, 0)));
+        return shares;
     }
 
     private @Nullable String truth(int item) {

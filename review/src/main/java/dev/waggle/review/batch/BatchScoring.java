@@ -14,8 +14,17 @@ final class BatchScoring {
     private int majorityCorrect;
     private int majorityTies;
 
-    /** Adds an outcome; one without a truth changes nothing. */
+    /** Adds an outcome of all votes of its item; one without a truth changes nothing. */
     void add(ItemDecision outcome) {
+        add(outcome, outcome.shares());
+    }
+
+    /**
+     * Adds an outcome; one without a truth changes nothing.
+     *
+     * @param all the answers of the item with all votes, from which the majority is counted
+     */
+    void add(ItemDecision outcome, List<Share> all) {
         String truth = outcome.truth();
         if (truth == null) {
             return;
@@ -28,7 +37,7 @@ final class BatchScoring {
                 decided.add(outcome.confidence(), correct);
             }
         }
-        addMajority(outcome.shares(), truth);
+        addMajority(all, truth);
     }
 
     BatchSummary.Quality quality(int truthsWithoutVotes) {

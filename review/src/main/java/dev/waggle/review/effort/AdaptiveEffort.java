@@ -41,19 +41,32 @@ public final class AdaptiveEffort {
     /** Thresholds change after one more item in so many. */
     private static final int REFRESH = 50;
 
+    private final int minVoters;
     private final ReliabilityState firstAnswers = new ReliabilityState();
     private final RandomGenerator random = World.system(SEED).random("asked first");
     private final Map<String, Score> scores = new HashMap<>();
     private double[] leads = new double[64];
     private int size;
     private int[] starts = new int[16];
+    private int[] leasts = new int[16];
     private int items;
+    /** Fewest answers of all items. */
+    private int least;
     private LeadSample whole = new LeadSample(new double[0], 0);
     private LeadSample newest = whole;
     private int refreshAt = 1;
 
-    /** Nothing learned yet. */
-    public AdaptiveEffort() {}
+    /**
+     * Nothing learned yet.
+     *
+     * @param minVoters the number of agents that a decision needs, at least 1; as many are asked for every item
+     */
+    public AdaptiveEffort(int minVoters) {
+        if (minVoters < 1) {
+            throw new IllegalArgumentException("minVoters must be at least 1, got " + minVoters);
+        }
+        this.minVoters = minVoters;
+    }
 
     private record Score(int answers, int right) {
 
@@ -69,7 +82,8 @@ public final class AdaptiveEffort {
         List<String> agents = item.agents();
         List<Integer> order = IntStream.range(0, agents.size()).boxed()
                 .sorted(Comparator.comparingDouble((Integer place) -> -strength(agents.get(place)))).toList();
-        return new AskingPath(item, order, firstAnswers.weights(agents, item.category()));
+        return new AskingPath(item, order, Math.min(minVoters, order.size()),
+                firstAnswers.weights(agents, item.category()));
     }
 
     private double strength(String agent) {
@@ -85,21 +99,21 @@ public final class AdaptiveEffort {
         return Math.min(whole.threshold(budget), newest.threshold(budget));
     }
 
-    /** Largest leads of some items after each answer but the last. */
+    /** Largest leads of some items after each answer at which asking may end, but the last. */
     private static final class LeadSample {
 
         private final double[] ascending;
-        private final int items;
+        private final int least;
 
-        LeadSample(double[] leads, int items) {
+        LeadSample(double[] leads, int least) {
             ascending = leads;
-            this.items = items;
+            this.least = least;
             Arrays.sort(ascending);
         }
 
-        /** With a threshold t an item costs one answer, and one more for each largest lead below t. */
+        /** With a threshold t the items cost their fewest answers, and one more for each largest lead below t. */
         double threshold(double budget) {
-            int more = (int) Math.floor(budget * (ascending.length + items)) - items;
+            int more = (int) Math.floor(budget * (ascending.length + least)) - least;
             return more >= ascending.length || ascending.length == 0
                     ? Double.POSITIVE_INFINITY
                     : ascending[Math.max(0, more)];
@@ -141,10 +155,13 @@ public final class AdaptiveEffort {
     private void addLeads(AskingPath path) {
         if (items == starts.length) {
             starts = Arrays.copyOf(starts, 2 * items);
+            leasts = Arrays.copyOf(leasts, 2 * items);
         }
-        starts[items++] = size;
+        starts[items] = size;
+        leasts[items++] = least;
+        least += path.least();
         double largest = Double.NEGATIVE_INFINITY;
-        for (int asked = 1; asked < path.size(); asked++) {
+        for (int asked = path.least(); asked < path.size(); asked++) {
             largest = Math.max(largest, path.lead(asked));
             if (size == leads.length) {
                 leads = Arrays.copyOf(leads, 2 * size);
@@ -152,8 +169,8 @@ public final class AdaptiveEffort {
             leads[size++] = largest;
         }
         if (items >= refreshAt) {
-            whole = new LeadSample(Arrays.copyOf(leads, size), items);
-            newest = new LeadSample(Arrays.copyOfRange(leads, starts[items / 2], size), items - items / 2);
+            whole = new LeadSample(Arrays.copyOf(leads, size), least);
+            newest = new LeadSample(Arrays.copyOfRange(leads, starts[items / 2], size), least - leasts[items / 2]);
             refreshAt = items + 1 + items / REFRESH;
         }
     }

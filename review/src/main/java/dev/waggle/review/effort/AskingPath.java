@@ -17,12 +17,14 @@ public final class AskingPath {
 
     private final AskableItem item;
     private final List<Integer> order;
+    private final int least;
     private final LearnedWeights weights;
     private final @Nullable Step[] steps;
 
-    AskingPath(AskableItem item, List<Integer> order, LearnedWeights weights) {
+    AskingPath(AskableItem item, List<Integer> order, int least, LearnedWeights weights) {
         this.item = item;
         this.order = List.copyOf(order);
+        this.least = least;
         this.weights = weights;
         steps = new Step[order.size() + 1];
     }
@@ -42,6 +44,11 @@ public final class AskingPath {
     /** Number of answers. */
     public int size() {
         return order.size();
+    }
+
+    /** Fewest answers that are asked for. */
+    int least() {
+        return least;
     }
 
     /** Places of the agents that are asked first. */
@@ -65,7 +72,7 @@ public final class AskingPath {
      * @param threshold in nats for each answer that could still come
      */
     public int stop(double threshold) {
-        for (int asked = 1; asked < order.size() && threshold < Double.POSITIVE_INFINITY; asked++) {
+        for (int asked = Math.max(1, least); asked < order.size() && threshold < Double.POSITIVE_INFINITY; asked++) {
             if (lead(asked) >= threshold) {
                 return asked;
             }

@@ -7,7 +7,6 @@ import java.util.Optional;
 
 import dev.waggle.review.RunLog;
 import dev.waggle.review.RunParameters;
-import dev.waggle.review.RunWeights;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ApprovalRule;
@@ -19,7 +18,7 @@ import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.lens.runner.MathBridge;
-import dev.waggle.swarm.reliability.LearnedWeights;
+import dev.waggle.swarm.reliability.SolveWeights;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.LoopVersion;
 import dev.waggle.swarm.runlog.RunFacts;
@@ -53,7 +52,7 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
      * @param weights the weights that its log has for the strategy {@code learned}
      */
     static DecisionRules of(Optional<Signal> opened, LoopVersion loop, boolean steered,
-            RunWeights weights) {
+            Optional<SolveWeights> weights) {
         RunParameters rules = opened.map(RunParameters::of).orElseGet(RunParameters::unknown);
         Map<String, JsonValue> facts = opened.map(RunParameters::facts).orElseGet(Map::of);
         List<String> assumed = new ArrayList<>();
@@ -85,14 +84,13 @@ public record DecisionRules(ConsensusConfig consensus, VoteWeights weights, bool
 
     /** The strategy with the weights of the run, if it learns. */
     private static ConsensusStrategy taught(ConsensusStrategy strategy, Optional<Signal> opened, RunParameters rules,
-            RunWeights weights) {
-        Optional<LearnedWeights> some = weights.panels().or(weights::firstAnswers);
-        if (!(strategy instanceof LearnedStrategy) || some.isEmpty()) {
+            Optional<SolveWeights> weights) {
+        if (!(strategy instanceof LearnedStrategy) || weights.isEmpty()) {
             return strategy;
         }
-        return new LearnedStrategy(weights.panels().orElse(LearnedWeights.NONE),
-                weights.firstAnswers().orElse(LearnedWeights.NONE),
-                LearnedCase.ofReaders(some.get().category(), panel(opened, rules))
+        SolveWeights known = weights.get();
+        return new LearnedStrategy(known.panels(), known.firstAnswers(),
+                LearnedCase.ofReaders(known.panels().category(), panel(opened, rules))
                         .withDependence(rules.thresholds().dependence()));
     }
 

@@ -36,13 +36,13 @@ public final class LearnedStrategy implements ConsensusStrategy {
     /**
      * The strategy of a solve that spares agents.
      *
-     * @param weights the weights for votes of the whole panel
-     * @param firstAnswers the weights while agents of the panel have no vote; if either are empty, the others serve for both
+     * @param weights the weights for votes of the whole panel; if they are empty, the others serve for these votes too
+     * @param firstAnswers the weights while agents of the panel have no vote
      * @param cases the reading of votes
      */
     public LearnedStrategy(LearnedWeights weights, LearnedWeights firstAnswers, LearnedCase cases) {
         this.weights = weights.isEmpty() ? firstAnswers : weights;
-        this.firstAnswers = firstAnswers.isEmpty() ? weights : firstAnswers;
+        this.firstAnswers = firstAnswers;
         this.cases = cases;
     }
 

@@ -49,6 +49,14 @@ public final class OutcomeBatch {
         return outcomes.size();
     }
 
+    /** Outcomes whose right answer no agent proposed, so that every vote was wrong; in order. */
+    public List<OutcomeRecord> unproposed() {
+        return outcomes.stream().filter(outcome -> {
+            OutcomeRecord.RightAnswer right = outcome.judgement().right();
+            return right != null && right.id() == null;
+        }).toList();
+    }
+
     /** Outcomes that differ from the known one of their run, in order. */
     public List<OutcomeConflict> conflicts() {
         List<OutcomeConflict> conflicts = new ArrayList<>();

@@ -135,7 +135,7 @@ public final class OutcomeMerge {
             switch (relation) {
                 case NEW -> counter.count(ours.append(outcome));
                 case KNOWN -> counter.countKnown();
-                case CONFLICT -> counter.count(ours.appendReplacement(outcome));
+                case OLDER, CONFLICT -> counter.count(ours.appendReplacement(outcome));
             }
             done[0]++;
             progress.accept(done[0]);
@@ -149,7 +149,11 @@ public final class OutcomeMerge {
         }
         boolean isSame = ours.getLast().equals(others.getLast());
         boolean isReplaced = ours.contains(others.getLast()) && !others.contains(ours.getLast());
-        return isSame || isReplaced ? Relation.KNOWN : Relation.CONFLICT;
+        if (isSame || isReplaced) {
+            return Relation.KNOWN;
+        }
+        boolean isOlder = others.contains(ours.getLast()) && !ours.contains(others.getLast());
+        return isOlder ? Relation.OLDER : Relation.CONFLICT;
     }
 
     /** Relation of the outcome of a run in the other log to ours. */
@@ -158,6 +162,8 @@ public final class OutcomeMerge {
         NEW,
         /** Ours is the same, or had the same and replaced it. */
         KNOWN,
+        /** Ours is one that the other log had and replaced. */
+        OLDER,
         /** Ours is different. */
         CONFLICT
     }

@@ -47,9 +47,10 @@ public record TalliedVotes(int panel, double dependence, List<Integer> first, Li
         return new TalliedVotes(Math.max(panel, atLeast), dependence, first, votes, isPartial);
     }
 
-    /** Copy that says whether agents were spared. */
+    /** Copy that says whether agents were spared; it is partial if some of them have no vote in the end. */
     public TalliedVotes withPartial(boolean wereSpared) {
-        return new TalliedVotes(panel, dependence, first, votes, wereSpared);
+        long voters = votes.stream().map(TalliedVote::agent).distinct().count();
+        return new TalliedVotes(panel, dependence, first, votes, wereSpared && voters < panel);
     }
 
     /**

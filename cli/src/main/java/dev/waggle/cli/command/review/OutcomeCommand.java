@@ -129,7 +129,9 @@ public final class OutcomeCommand implements Callable<Integer> {
         try (ProgressBar bar = ProgressBar.on(screen, "telling outcomes", batch.size())) {
             count = replace ? batch.replace(bar::at) : batch.tell(bar::at);
         }
-        report(folder).write("file", file.name(), count, file.rows() - batch.size());
+        OutcomeReport report = report(folder);
+        report.warnOfUnproposed(batch.unproposed());
+        report.write("file", file.name(), count, file.rows() - batch.size());
     }
 
     /** A run whose outcome is known is not judged again, so that no call is paid for nothing. */
@@ -159,7 +161,7 @@ public final class OutcomeCommand implements Callable<Integer> {
     }
 
     private OutcomeReport report(OutcomeFolder folder) {
-        folder.reliability().refresh();
+        folder.refresh();
         return new OutcomeReport(screen, folder, json);
     }
 

@@ -127,6 +127,17 @@ class DecideEffortTest {
         DecideRun.requireRefused(votes, flags, problem, remedy);
     }
 
+    /** An item is not left undecided only because it was not asked for enough voters. */
+    @Test
+    void aDecisionHasTheVotersThatItNeeds() {
+        JsonNode some = DecideRun.json(votes, "--truth", truth, "--effort", "adaptive", "--budget", "0.4");
+
+        for (JsonNode item : some.get("items")) {
+            boolean isProbable = item.get("confidence").asDouble() >= 0.7;
+            assertThat(isProbable && !item.get("decided").asBoolean()).as(item.toString()).isFalse();
+        }
+    }
+
     private static int right(JsonNode run) {
         return run.get("summary").get("truth").get("leaders").get("correct").asInt();
     }

@@ -54,7 +54,7 @@ public record LearnedEffort(long calls, List<Point> points) {
         int at = 0;
         long calls = 0;
         for (int repeat = 0; repeat < plan.repeats(); repeat++) {
-            AdaptiveEffort effort = new AdaptiveEffort();
+            AdaptiveEffort effort = new AdaptiveEffort(plan.decision().minVoters());
             for (int item : plan.training(set, repeat)) {
                 Asking asking = new Asking(EvaluationItem.of(set, item), effort);
                 asking.learn(effort);

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.LearnedCase;
@@ -14,8 +13,8 @@ import dev.waggle.swarm.engine.turn.HelperExecutor;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.reliability.LearnedWeights;
-import dev.waggle.swarm.reliability.LearnedWeightsJson;
 import dev.waggle.swarm.reliability.ReliabilitySource;
+import dev.waggle.swarm.reliability.SolveWeights;
 import dev.waggle.swarm.selection.TurnEffort;
 
 /**
@@ -45,19 +44,18 @@ final class ReliabilityPhase {
         ReliabilitySource source = known.equals(ReliabilitySource.NONE) ? (_, _) -> configured.weights() : known;
         List<String> agents = context.config().agents().stream().map(agent -> agent.profile().id()).toList();
         String category = context.task().category();
-        LearnedWeights weights = recall("reliability.weights", agents, () -> source.weightsOf(agents, category));
-        LearnedWeights firstAnswers = context.config().steering().effort() == TurnEffort.FULL
-                ? weights
-                : recall("reliability.first-answers", agents, () -> source.weightsOfFirstAnswers(agents, category));
-        return Optional.of(new LearnedStrategy(weights, firstAnswers, cases(context)));
-    }
-
-    private LearnedWeights recall(String operation, List<String> agents, Supplier<LearnedWeights> source) {
-        HelperExecutor.HelperJob recall = _ -> LearnedWeightsJson.of(used(source.get(), agents));
-        return helpers
-                .run(InfrastructureNames.LEARNED_WEIGHTS, operation, StopGuard.HELPER_TIMEOUT,
-                        recall.withReader(LearnedWeightsJson::read))
-                .map(LearnedWeightsJson::read).orElse(LearnedWeights.NONE);
+        boolean sparesAgents = context.config().steering().effort() != TurnEffort.FULL;
+        HelperExecutor.HelperJob recall = _ -> {
+            LearnedWeights panels = used(source.weightsOf(agents, category), agents);
+            return (sparesAgents
+                    ? new SolveWeights(panels, used(source.weightsOfFirstAnswers(agents, category), agents))
+                    : SolveWeights.of(panels)).toJson();
+        };
+        SolveWeights weights = helpers
+                .run(InfrastructureNames.LEARNED_WEIGHTS, "reliability.weights", StopGuard.HELPER_TIMEOUT,
+                        recall.withReader(SolveWeights::read))
+                .map(SolveWeights::read).orElse(SolveWeights.NONE);
+        return Optional.of(new LearnedStrategy(weights.panels(), weights.firstAnswers(), cases(context)));
     }
 
     /** The cases that the solve decides by and that its outcome teaches; its panel are the agents that may vote. */

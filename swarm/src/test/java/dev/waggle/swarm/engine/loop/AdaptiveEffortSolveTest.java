@@ -26,6 +26,7 @@ import dev.waggle.swarm.reliability.LearnedWeights.AgentWeight;
 import dev.waggle.swarm.reliability.ReliabilitySource;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.LifecycleFacts;
+import dev.waggle.swarm.runlog.WorkFacts;
 import dev.waggle.swarm.selection.TurnEffort;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
@@ -156,6 +157,40 @@ class AdaptiveEffortSolveTest {
         assertThat(result.confidenceBasis()).isEqualTo("learned from 30 outcomes");
         assertThat(result.confidence()).isEqualTo(SolveTestBed
                 .solve(config.withSteering(config.steering().withEffort(TurnEffort.FULL))).confidence());
+    }
+
+    /** An abstention halves the ratio of B, so a vote for A would lead although nobody rejects B. */
+    @Test
+    void anExactStopHoldsForRivalsWithoutARejectionToo() {
+        List<ScriptedAgent> agents = List.of(agent("a1").says(1, proposes("B", "B"), votes(Stance.AGREE, "B")),
+                agent("a2").says(1, proposes("B", "B"), votes(Stance.ABSTAIN, "B")),
+                agent("a3").says(1, proposes("A", "A"), votes(Stance.AGREE, "A")));
+        SwarmConfig adaptive = config(agents, "hierarchical");
+        adaptive = adaptive.withConsensus(adaptive.consensus().withThreshold(0.6));
+        SwarmConfig full = adaptive.withSteering(adaptive.steering().withEffort(TurnEffort.FULL));
+
+        assertThat(leader(SolveTestBed.solve(adaptive))).isEqualTo(leader(SolveTestBed.solve(full)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
+    void outcomesBetweenKillAndResumeChangeNothing(int share) {
+        SwarmResult whole = SolveTestBed.resume(learned(panel("9")), SolveTestBed.TASK);
+        List<LogEntry> entries = table.logged();
+        int read = entries.indexOf(entries.stream()
+                .filter(entry -> entry.signal().type().equals(WorkFacts.PART)).findFirst().orElseThrow());
+        MemoryJournal cut = new MemoryJournal();
+        entries.subList(0, Math.max(read + 1, entries.size() * share / 10))
+                .forEach(entry -> cut.append(entry.signal(), entry.emission(), entry.recordedAt()));
+        LearnedWeights later = new LearnedWeights("later", 90, "", Map.of(), Map.of(),
+                Map.of("a9", new AgentWeight(90, 9, 9, List.of(), List.of(), 0)));
+
+        SwarmResult resumed = SolveTestBed.resume(config(panel("9"), "learned").withReliability((_, _) -> later)
+                .withJournal(cut), SolveTestBed.TASK);
+
+        assertThat(resumed.consensus().verdict()).isEqualTo(whole.consensus().verdict());
+        assertThat(resumed.activity().sparedTurns()).isEqualTo(whole.activity().sparedTurns());
+        assertThat(leader(resumed)).isEqualTo("A");
     }
 
     @Test

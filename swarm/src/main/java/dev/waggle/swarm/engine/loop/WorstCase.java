@@ -17,8 +17,8 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.VoteRecord;
 
 /**
- * Votes that are missing, at their worst for a leader: all of them for one rival with the largest weight, against the
- * leader or silent about it. A rival is any other proposal, or one that nobody has made yet.
+ * Votes that are missing, at their worst for a leader. All of them are for one rival with the largest weight, and against
+ * the leader or silent about it. A rival is any other proposal, or one that nobody has made yet.
  *
  * @param input the votes that were cast
  * @param heaviest the largest weight of a vote

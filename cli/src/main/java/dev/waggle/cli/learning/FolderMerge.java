@@ -12,7 +12,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
-import dev.waggle.swarm.evaluation.OutcomeBatch.OutcomeConflict;
+import dev.waggle.swarm.evaluation.OutcomeConflict;
 import dev.waggle.swarm.evaluation.OutcomeMerge;
 
 /** Merge of the outcomes of another data folder into ours. */

@@ -22,7 +22,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.evaluation.OutcomeBatch;
-import dev.waggle.swarm.evaluation.OutcomeBatch.OutcomeConflict;
+import dev.waggle.swarm.evaluation.OutcomeConflict;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeSource;
 import dev.waggle.swarm.evaluation.OutcomeTracker;

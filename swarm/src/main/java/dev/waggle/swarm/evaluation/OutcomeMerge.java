@@ -9,7 +9,6 @@ import java.util.function.LongConsumer;
 
 import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
 import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
-import dev.waggle.swarm.evaluation.OutcomeBatch.OutcomeConflict;
 import dev.waggle.swarm.evaluation.OutcomeRecord.OutcomeContent;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.waggle.swarm;
 
+import dev.waggle.signal.text.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,12 +32,12 @@ public record Task(String text, @Nullable String context, @Nullable String title
     /**
      * Returns a valid type.
      *
-     * @throws IllegalArgumentException when it is blank or has more than {@value #MAX_TYPE} characters
+     * @throws IllegalArgumentException when it is blank, has control characters or more than {@value #MAX_TYPE} characters
      */
     public static String requireType(String type) {
-        if (type.isBlank() || type.length() > MAX_TYPE) {
+        if (type.isBlank() || type.length() > MAX_TYPE || type.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException("the type of a task must be a name of at most " + MAX_TYPE
-                    + " characters, got \"" + type + "\"");
+                    + " characters, got \"" + VisibleText.of(type) + "\"");
         }
         return type;
     }

@@ -108,6 +108,11 @@ public final class OutcomeFolder {
         return learned.panels();
     }
 
+    /** The weights that they teach for solves that spare agents. */
+    public ReliabilityTracker firstAnswers() {
+        return learned.firstAnswers();
+    }
+
     /** Learns what was told since the last time, so that no solve has to. */
     public void refresh() {
         learned.panels().refresh();

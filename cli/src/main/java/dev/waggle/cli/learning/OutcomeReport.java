@@ -132,8 +132,10 @@ public final class OutcomeReport {
 
     private void printState() {
         screen.out().println(MessageText.count(folder.outcomes().report().totalOutcomes(), "outcome")
-                + " known, weights learned from "
-                + folder.reliability().learned() + "; show them with: waggle reputation");
+                + " known, weights learned from " + folder.reliability().learned()
+                + (folder.firstAnswers().learned() == folder.reliability().learned() ? ""
+                        : ", those for --effort adaptive from " + folder.firstAnswers().learned())
+                + "; show them with: waggle reputation");
     }
 
     private void writeJson(Map<String, JsonValue> fields) {

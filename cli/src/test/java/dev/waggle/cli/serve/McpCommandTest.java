@@ -147,6 +147,24 @@ class McpCommandTest {
         assertThat(text(acknowledged)).startsWith("No signal waits.");
     }
 
+    @Test
+    void adaptiveEffortReachesTheSolvesOfClients() throws IOException {
+        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
+            Path models = Files.writeString(folder.resolve("models.json"),
+                    "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"%s\"}}}"
+                            .formatted(server.baseUrl(WireFormatName.OPENAI)));
+            String data = folder.resolve("data").toString();
+
+            CommandRun run = patient(HELLO + call("solve", "{\"question\":\"Ship?\"}") + "\n",
+                    List.of("mcp", "--models-file", models.toString(), "--model", "lab:fake-fast", "--agents", "5",
+                            "--effort", "adaptive", "--data", data));
+
+            assertThat(answer(run)).contains("\"votingRecord\"").doesNotContain("\"isError\":true");
+            assertThat(CommandRun.of("log", "show", data, "--type", "run:opened", "--json").out())
+                    .contains("\"effort\":\"adaptive\"", "\"minVoters\":2");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"true, 4", "false, 0"})
     void agentsGetToolsOnSignalsWhenTheHostSaysSo(boolean isAsked, int tools) throws IOException {

@@ -68,6 +68,9 @@ class EffortOptionsTest {
         assertThat(adaptive.get("endingDetail").asString()).contains("adaptive effort spared");
         assertThat(adaptive.get("cost").get("calls").asInt()).isLessThan(full.get("cost").get("calls").asInt());
         String run = adaptive.get("solveId").asString();
+        CommandRun told = CommandRun.of("outcome", run, "correct", "--data", folder.resolve("data").toString());
+        assertThat(told.out()).contains("only the weights for --effort adaptive learn from it",
+                "weights learned from 4, those for --effort adaptive from 5");
         CommandRun replayed = CommandRun.of("replay", run, "--data", folder.resolve("data").toString());
         assertThat(replayed.code()).as(replayed.err()).isZero();
     }

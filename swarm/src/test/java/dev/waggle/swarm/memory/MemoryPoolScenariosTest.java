@@ -1,4 +1,4 @@
-package dev.waggle.swarm.scenario;
+package dev.waggle.swarm.memory;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,9 +11,6 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.memory.MemoryPool;
-import dev.waggle.swarm.memory.MemoryRules;
-import dev.waggle.swarm.memory.PooledMemory;
 import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
 import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.DisplayName;

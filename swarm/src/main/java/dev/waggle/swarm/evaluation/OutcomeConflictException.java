@@ -2,7 +2,6 @@ package dev.waggle.swarm.evaluation;
 
 import java.util.List;
 
-
 /** Refusal of an outcome, because another one of the same run is known. */
 public final class OutcomeConflictException extends IllegalStateException {
 

@@ -80,7 +80,8 @@ public final class MemoryPool implements SharedMemory {
                 weakest().ifPresent(memory -> forget(memory.id()));
             }
             String id = "mem-" + next++;
-            memories.put(id, new PooledMemory(id, content, category, agent, importance, NEW_STRENGTH, Set.of(), metadata));
+            memories.put(id,
+                    new PooledMemory(id, content, category, agent, importance, NEW_STRENGTH, Set.of(), metadata));
             idByText.put(text, id);
             words.add(id, content);
             return id;
@@ -142,9 +143,10 @@ public final class MemoryPool implements SharedMemory {
     }
 
     private void reinforceKnown(String id, String agent) {
-        memories.computeIfPresent(id, (_, memory) -> memory.reinforcedBy().contains(agent) || memory.agentId().equals(agent)
-                ? memory
-                : memory.reinforced(agent, rules.reinforced(memory.strength())));
+        memories.computeIfPresent(id,
+                (_, memory) -> memory.reinforcedBy().contains(agent) || memory.agentId().equals(agent)
+                        ? memory
+                        : memory.reinforced(agent, rules.reinforced(memory.strength())));
     }
 
     @Override

@@ -39,7 +39,8 @@ final class WordIndex {
     void remove(String id) {
         Set<String> words = wordsOf.remove(id);
         if (words != null) {
-            words.forEach(word -> memoriesWith.computeIfPresent(word, (_, memories) -> memories == 1 ? null : memories - 1));
+            words.forEach(
+                    word -> memoriesWith.computeIfPresent(word, (_, memories) -> memories == 1 ? null : memories - 1));
         }
     }
 

@@ -32,6 +32,7 @@ class EffortStudyTest {
         assumeThat(Files.isDirectory(data)).isTrue();
         Map<String, String> figures = SolveEffortStudy.figures(data, 60, _ -> {});
 
-        assertThat(figures.getOrDefault("effort-solves", "").lines()).hasSize(7).anyMatch(row -> row.startsWith("| weak9 |"));
+        assertThat(figures.getOrDefault("effort-solves", "").lines()).hasSize(7)
+                .anyMatch(row -> row.startsWith("| weak9 |"));
     }
 }

@@ -23,16 +23,10 @@ import dev.waggle.swarm.selection.WorkspaceConfig;
 public record SteeringConfig(Optional<AdvisorConfig> advisor, EvolutionConfig evolution, SelectionConfig selection,
         WorkspaceConfig workspace, TurnEffort effort) {
 
-    /** Settings in which all selected agents are asked. */
-    public SteeringConfig(Optional<AdvisorConfig> advisor, EvolutionConfig evolution, SelectionConfig selection,
-            WorkspaceConfig workspace) {
-        this(advisor, evolution, selection, workspace, TurnEffort.FULL);
-    }
-
-    /** No advisor, no evolution, a turn for every agent, no workspace. */
+    /** No advisor, no evolution, a turn for every agent, no workspace, full effort. */
     public static SteeringConfig defaults() {
         return new SteeringConfig(Optional.empty(), EvolutionConfig.defaults(), SelectionConfig.defaults(),
-                WorkspaceConfig.defaults());
+                WorkspaceConfig.defaults(), TurnEffort.FULL);
     }
 
     /**

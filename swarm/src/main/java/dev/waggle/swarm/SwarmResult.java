@@ -185,12 +185,6 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
             innerSolves = List.copyOf(innerSolves);
         }
 
-        /** Activity without spared turns. */
-        public Activity(Map<String, AgentContribution> agentContributions, List<SignalRefusal> refusals,
-                List<AgentFailure> failures, List<InnerSolve> innerSolves, ReplyQuality replies) {
-            this(agentContributions, refusals, failures, innerSolves, replies, 0);
-        }
-
         /** Ids of the agents without a published signal, in the order of the swarm. */
         public List<String> unheard() {
             return agentContributions.values().stream().filter(row -> row.signalsEmitted() == 0)

@@ -15,12 +15,12 @@ import java.util.function.IntConsumer;
 
 import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.models.ModelsFile;
+import dev.waggle.cli.models.UnavailableModels;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.LiveModels;
-import dev.waggle.connect.llm.ModelCatalog.UnavailableProvider;
 import dev.waggle.journal.tape.ResumableRecording;
 import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.OutputTarget;
@@ -196,12 +196,7 @@ final class AskSession {
 
         void requireAvailable() {
             try {
-                List<UserException> errors = models.catalog().unavailable(models.names()).stream()
-                        .map(UnavailableProvider::message)
-                        .map(message -> UserException.of(new IllegalArgumentException(message))).toList();
-                if (!errors.isEmpty()) {
-                    throw new UserException(errors);
-                }
+                UnavailableModels.refuse(models.catalog(), models.names());
             } catch (InterruptedException stopped) {
                 throw interrupted();
             }

@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.DoubleAdder;
 
 import dev.waggle.cli.learning.FinishedRun;
 import dev.waggle.cli.models.ModelsFile;
+import dev.waggle.cli.models.UnavailableModels;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.llm.ModelCatalog;
-import dev.waggle.connect.llm.ModelCatalog.UnavailableProvider;
 import dev.waggle.journal.tape.ResumableRecording;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Harness;
@@ -62,7 +62,7 @@ public final class EvaluatorSession {
                 ResumableRecording calls = recording()) {
             Harness live = live(catalog);
             if (options.replay == null) {
-                requireAvailable(catalog);
+                UnavailableModels.refuse(catalog, List.of(model()));
             }
             Harness harness = calls == null ? live : calls.harness(live);
             return judge(run, material, harness, catalog.prices());
@@ -126,14 +126,6 @@ public final class EvaluatorSession {
 
     private String model() {
         return Objects.requireNonNull(options.model, "--evaluator is not given");
-    }
-
-    private void requireAvailable(ModelCatalog catalog) throws InterruptedException {
-        List<UserException> errors = catalog.unavailable(List.of(model())).stream().map(UnavailableProvider::message)
-                .map(message -> UserException.of(new IllegalArgumentException(message))).toList();
-        if (!errors.isEmpty()) {
-            throw new UserException(errors);
-        }
     }
 
     private void reportFault(UncheckedIOException fault) {

@@ -183,16 +183,11 @@ public final class ModelSolveSource implements AutoCloseable {
         }
         Set<String> names = new LinkedHashSet<>(models.asked);
         beside.forEach(name -> names.add(cast.model(name, models.named).model()));
-        List<UserException> errors;
         try {
-            errors = cast.catalog().unavailable(names).stream()
-                    .map(provider -> UserException.of(new IllegalArgumentException(provider.message()))).toList();
+            UnavailableModels.refuse(cast.catalog(), names);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new UserException("the solve was stopped before it began", "Run it again.");
-        }
-        if (!errors.isEmpty()) {
-            throw new UserException(errors);
         }
     }
 

@@ -72,7 +72,7 @@ public final class AskingPath {
      * @param threshold in nats for each answer that could still come
      */
     public int stop(double threshold) {
-        for (int asked = Math.max(1, least); asked < order.size() && threshold < Double.POSITIVE_INFINITY; asked++) {
+        for (int asked = least; asked < order.size() && threshold < Double.POSITIVE_INFINITY; asked++) {
             if (lead(asked) >= threshold) {
                 return asked;
             }

@@ -2,8 +2,7 @@ package dev.waggle.swarm.evaluation;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +15,6 @@ import dev.waggle.swarm.reliability.LearnedWeights;
 import dev.waggle.swarm.reliability.ReliabilityState;
 import dev.waggle.swarm.reliability.TalliedVotes;
 import dev.waggle.swarm.reliability.TalliedVotes.TalliedVote;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers of some agents, as if no other had been asked. They are the strongest by what was learned so far. Their number
@@ -36,10 +34,10 @@ final class FirstAnswers {
         if (votes.isPartial()) {
             return OutcomeCase.of(outcome);
         }
-        List<String> order = new ArrayList<>(new HashSet<>(votes.votes().stream().map(TalliedVote::agent).toList()));
-        LearnedWeights weights = state.weights(order, OutcomeCase.category(outcome));
-        order.sort(Comparator.<String>comparingDouble(agent -> -weights.ofVote(agent, true))
-                .thenComparing(Comparator.naturalOrder()));
+        List<String> voters = votes.votes().stream().map(TalliedVote::agent).distinct().sorted().toList();
+        LearnedWeights weights = state.weights(voters, OutcomeCase.category(outcome));
+        List<String> order = voters.stream()
+                .sorted(Comparator.comparingDouble(agent -> -weights.ofVote(agent, true))).toList();
         return order.isEmpty() ? Optional.empty()
                 : of(outcome, votes, order.subList(0, 1 + place(outcome.run(), order.size())));
     }
@@ -50,16 +48,13 @@ final class FirstAnswers {
     }
 
     private static Optional<OutcomeCase> of(OutcomeRecord outcome, TalliedVotes all, List<String> agents) {
-        Set<String> asked = new HashSet<>(agents);
-        Map<String, @Nullable StatedAnswer> named = new LinkedHashMap<>();
-        outcome.ballots().ballots().stream().filter(ballot -> asked.contains(ballot.agentId()))
-                .forEach(ballot -> named.put(ballot.agentId(), ballot.first()));
+        Set<String> asked = Set.copyOf(agents);
         List<String> options = OutcomeCase.options(outcome);
         int[] firstOf = new int[options.size()];
-        Map<Integer, Integer> places = new LinkedHashMap<>();
         boolean[] isVoiced = new boolean[options.size()];
-        for (StatedAnswer first : named.values()) {
-            int option = first == null ? -1 : options.indexOf(first.answer());
+        for (OutcomeBallot ballot : outcome.ballots().ballots()) {
+            StatedAnswer named = asked.contains(ballot.agentId()) ? ballot.first() : null;
+            int option = named == null ? -1 : options.indexOf(named.answer());
             if (option >= 0) {
                 firstOf[option]++;
                 isVoiced[option] = true;
@@ -67,6 +62,7 @@ final class FirstAnswers {
         }
         List<TalliedVote> votes = all.votes().stream().filter(vote -> asked.contains(vote.agent())).toList();
         votes.forEach(vote -> isVoiced[vote.option()] = true);
+        Map<Integer, Integer> places = new HashMap<>();
         List<Integer> first = new ArrayList<>();
         for (int option = 0; option < options.size(); option++) {
             if (isVoiced[option]) {
@@ -78,7 +74,7 @@ final class FirstAnswers {
                 .map(vote -> new TalliedVote(vote.agent(), places.getOrDefault(vote.option(), 0), vote.part(),
                         vote.evidence(), vote.confidences()))
                 .toList(), true);
-        return OutcomeCase.of(outcome).flatMap(whole -> truth(whole.truth(), places))
+        return OutcomeCase.truth(outcome, options).flatMap(whole -> truth(whole, places))
                 .map(truth -> new OutcomeCase(LearnedCase.ofReaders(OutcomeCase.category(outcome), some), truth));
     }
 

@@ -100,6 +100,7 @@ public final class OutcomeBatch {
         tracker.refresh();
         return counter.counted();
     }
+
     /**
      * Numbers of outcomes that were told together.
      *

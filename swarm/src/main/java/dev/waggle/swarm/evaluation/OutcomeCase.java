@@ -51,7 +51,8 @@ record OutcomeCase(DecisionCase decision, CaseTruth truth) {
         return outcome.taskType().equals(ReputationSource.GENERAL) ? "" : outcome.taskType();
     }
 
-    private static Optional<CaseTruth> truth(OutcomeRecord outcome, List<String> options) {
+    /** The truth of an outcome about its options; empty if it is partial. */
+    static Optional<CaseTruth> truth(OutcomeRecord outcome, List<String> options) {
         OutcomeRecord.RightAnswer right = outcome.judgement().right();
         if (right != null) {
             int option = right.id() == null ? -1 : options.indexOf(right.id());

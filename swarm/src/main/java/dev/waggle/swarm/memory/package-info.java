@@ -1,4 +1,7 @@
-/** Memory of swarms from one solve to the next. Here lives the port; stores are wired from outside. */
+/**
+ * Memory of swarms from one solve to the next: the port, and a pool that lasts as long as the process. Other stores are wired
+ * from outside.
+ */
 @NullMarked
 package dev.waggle.swarm.memory;
 

@@ -1,9 +1,9 @@
 package dev.waggle.swarm.selection;
 
-import java.util.Locale;
+import dev.waggle.signal.json.WireConstant;
 
 /** Effort of a round: how many of the agents with something to answer are asked. */
-public enum TurnEffort {
+public enum TurnEffort implements WireConstant {
     /** All of them, at once. */
     FULL,
     /**
@@ -11,11 +11,6 @@ public enum TurnEffort {
      * soon as the votes decide.
      */
     ADAPTIVE;
-
-    /** Word in files and on the command line. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 
     /**
      * The effort of that word.

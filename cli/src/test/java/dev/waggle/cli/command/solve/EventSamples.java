@@ -204,7 +204,7 @@ final class EventSamples {
                 new Activity(Map.of("ada", new AgentContribution("ada", 2, 1, 0, 1, 0.9)),
                         List.of(new SignalRefusal(RIVAL, SignalRefusal.Reason.LIMIT)),
                         List.of(new AgentFailure("bob", 1, List.of(), "agent.bob.react", "timeout")), List.of(),
-                        ReplyQuality.of(List.of(READING))),
+                        ReplyQuality.of(List.of(READING)), 3),
                 new Coordination(List.of(new ConflictPair(PROPOSAL, RIVAL, TIME)), List.of(),
                         List.of(new DebateResult("p", "q", "p", 0.9, 2, List.of())),
                         new Convergence(List.of(), List.of(), List.of())),

@@ -165,7 +165,7 @@ class EventSchemaTest {
     private static boolean isOptional(String path) {
         return path.matches("\\.(run|context|title)|.*\\.(causalLevel|approval)") || path.matches(
                 ".*\\.(findings|stop)\\.(reason|proposalId|weights|agents|role|urgency|change)")
-                || path.matches(".*\\.(cachedInputTokens|cacheWriteTokens|reasoningTokens|replies)");
+                || path.matches(".*\\.(cachedInputTokens|cacheWriteTokens|reasoningTokens|replies|sparedTurns)");
     }
 
     private static JsonValue otherThan(JsonValue value) {

@@ -122,9 +122,8 @@ public record LearnedEffort(long calls, List<Point> points) {
                 leaders.set(places[option], shares[option] == largest);
             }
             spread(probabilities, places, shares[places.length]);
-            boolean isDecided = leaders.cardinality() == 1 && plan.decision().isMetBy(largest)
-                    && stop >= plan.decision().minVoters();
-            return new RulePrediction(probabilities, leaders, isDecided);
+            return new RulePrediction(probabilities, leaders,
+                    leaders.cardinality() == 1 && plan.decision().isMetBy(largest));
         }
 
         /** Answers that were not asked for share the rest with those that no agent gave. */

@@ -117,9 +117,11 @@ public final class SolveEffortStudy {
                 adaptive.add(some, right);
                 turns += team.size();
                 spared += some.activity().sparedTurns();
-                outcomes.tell(
-                        OutcomeRecord.ofAnswer(all, BallotRule.EXCLUSIVE, right, OutcomeSource.PERSON, Instant.EPOCH)
-                                .withTaskType(type));
+                OutcomeRecord told = OutcomeRecord.ofAnswer(all, BallotRule.EXCLUSIVE, right, OutcomeSource.PERSON,
+                        Instant.EPOCH);
+                // A name that is the same in every study, because first answers are chosen by it.
+                outcomes.tell(new OutcomeRecord(task.text(), type, told.ballots(), told.predicted(), told.judgement(),
+                        told.time()));
             }
         }
         return String.format(Locale.ROOT,

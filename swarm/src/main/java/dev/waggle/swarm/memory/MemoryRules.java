@@ -16,6 +16,9 @@ package dev.waggle.swarm.memory;
  */
 public record MemoryRules(double rate, double gain, double least, int capacity) {
 
+    /** Strength of a new memory. */
+    public static final double NEW_STRENGTH = 1;
+
     public MemoryRules {
         if (!(rate > 0 && rate < 1)) {
             throw new IllegalArgumentException("rate must be above 0 and below 1, got " + rate);
@@ -37,12 +40,12 @@ public record MemoryRules(double rate, double gain, double least, int capacity) 
     }
 
     /** Strength after one decay of a memory that so many agents have reinforced. */
-    double decayed(double strength, int reinforcements) {
+    public double decayed(double strength, int reinforcements) {
         return strength * (1 - rate / (1 + StrictMath.log(1.0 + reinforcements)));
     }
 
     /** Strength after the agreement of one more agent. */
-    double reinforced(double strength) {
+    public double reinforced(double strength) {
         return Math.min(1, strength + gain);
     }
 

@@ -56,12 +56,13 @@ public interface SharedMemory {
      * @param content its text; not blank
      * @param category kind of note, one word, for example {@code proposal}
      * @param agentId author
+     * @param runId the solve in which it was said; {@code null} if unknown
      * @param round round of its signal
      * @param signalId id of its signal
      * @param metadata further data, for example the id of the proposal
      */
-    public record MemoryNote(String content, String category, String agentId, int round, String signalId,
-            Map<String, JsonValue> metadata) {
+    public record MemoryNote(String content, String category, String agentId, @Nullable String runId, int round,
+            String signalId, Map<String, JsonValue> metadata) {
 
         public MemoryNote {
             if (content.isBlank()) {
@@ -80,11 +81,19 @@ public interface SharedMemory {
      * @param category kind of memory, one word, if the store knows
      * @param relevance relevance to the query, 0..1
      * @param strength strength of the memory, which fades without reinforcement, 0..1
+     * @param origin where it comes from, if the store knows
+     * @param outcome outcome of the solve that it comes from
      * @param metadata metadata stored with it
      */
     public record RecalledMemory(String id, String content, @Nullable String category, double relevance,
-            double strength,
+            double strength, @Nullable MemoryOrigin origin, MemoryOutcome outcome,
             Map<String, JsonValue> metadata) {
+
+        /** A memory of unknown origin. */
+        public RecalledMemory(String id, String content, @Nullable String category, double relevance,
+                double strength, Map<String, JsonValue> metadata) {
+            this(id, content, category, relevance, strength, null, MemoryOutcome.UNKNOWN, metadata);
+        }
 
         public RecalledMemory {
             if (id.isBlank()) {

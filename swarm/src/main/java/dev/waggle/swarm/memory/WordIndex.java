@@ -1,9 +1,7 @@
 package dev.waggle.swarm.memory;
 
-import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -24,12 +22,6 @@ final class WordIndex {
     private final Map<String, Set<String>> wordsOf = new HashMap<>();
     private final Map<String, Integer> memoriesWith = new HashMap<>();
 
-    /** Text in the form in which equal memories are equal: compatibility form, without case and double blanks. */
-    static String normalized(String text) {
-        return Normalizer.normalize(text, Normalizer.Form.NFKC).strip().toLowerCase(Locale.ROOT)
-                .replaceAll("[\\s\\p{Z}]+", " ");
-    }
-
     void add(String id, String text) {
         Set<String> words = words(text);
         wordsOf.put(id, words);
@@ -46,7 +38,7 @@ final class WordIndex {
 
     /** Words of a query, to compare with many memories. */
     static Set<String> words(String text) {
-        String read = normalized(text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT));
+        String read = MemoryText.normalized(text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT));
         Set<String> words = new LinkedHashSet<>();
         for (String word : SEPARATOR.split(read, -1)) {
             if (UNSPACED.matcher(word).find()) {

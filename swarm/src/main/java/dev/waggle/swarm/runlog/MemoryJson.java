@@ -101,7 +101,7 @@ public final class MemoryJson {
                 return Optional.empty();
             }
         }
-        return Optional.of(new MemoryNote(content, category, agentId, round, signal.id(), more));
+        return Optional.of(new MemoryNote(content, category, agentId, signal.scope().run(), round, signal.id(), more));
     }
 
     private static String joined(String text, String more) {

@@ -28,13 +28,13 @@ class RecalledMemoryTest {
                 .withMessageContaining("memory m");
         assertThatIllegalArgumentException().isThrownBy(() -> new RecalledMemory("", "x", null, 1, 1, Map.of()));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new MemoryNote("\n", "finding", "ada", 1, "sig_1", Map.of()))
+                .isThrownBy(() -> new MemoryNote("\n", "finding", "ada", null, 1, "sig_1", Map.of()))
                 .withMessageContaining("sig_1");
     }
 
     @Test
     void theStandInRemembersNothing() throws Exception {
-        SharedMemory.NONE.store(new MemoryNote("x", "finding", "ada", 1, "sig_1", Map.of()));
+        SharedMemory.NONE.store(new MemoryNote("x", "finding", "ada", null, 1, "sig_1", Map.of()));
         SharedMemory.NONE.reinforce("nothing", "ada");
 
         assertThat(SharedMemory.NONE.recall("x", 5)).isEmpty();

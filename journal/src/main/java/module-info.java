@@ -14,6 +14,7 @@ module dev.waggle.journal {
     exports dev.waggle.journal.file;
     exports dev.waggle.journal.inbox;
     exports dev.waggle.journal.learning;
+    exports dev.waggle.journal.memory;
     exports dev.waggle.journal.reputation;
     exports dev.waggle.journal.signals;
 
@@ -21,6 +22,7 @@ module dev.waggle.journal {
     provides dev.waggle.signal.log.JournalFactory with dev.waggle.journal.file.FileJournalFactory;
 
     exports dev.waggle.journal.exchange to dev.waggle.cli;
+    exports dev.waggle.journal.file.storage to dev.waggle.connect.lucene;
     exports dev.waggle.journal.logging to dev.waggle.connect.llm, dev.waggle.connect.web, dev.waggle.connect.mcp,
             dev.waggle.cli;
     exports dev.waggle.journal.recording to dev.waggle.cli;

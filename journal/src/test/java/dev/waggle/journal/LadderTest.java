@@ -41,6 +41,8 @@ class LadderTest {
     private static final String EXCHANGE = "dev.waggle.journal.exchange";
     private static final String CHECKPOINT = "dev.waggle.journal.checkpoint";
     private static final String LEARNING = "dev.waggle.journal.learning";
+    private static final String LINES = "dev.waggle.journal.lines";
+    private static final String MEMORY = "dev.waggle.journal.memory";
     private static final String REPUTATION = "dev.waggle.journal.reputation";
 
     /** Value types of {@link #FILE}, on which its packages stand. */
@@ -55,9 +57,9 @@ class LadderTest {
     void cassettesStandOnFilesAndFilesOnCodecs() {
         Ladder.rooms(List.of(Set.of(CODECS, LOGGING), FILE_VALUES, Set.of(STORAGE), Set.of(USERFILE), Set.of(SEGMENT),
                 Set.of(READ),
-                Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM),
+                Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM, LINES),
                 Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT, REPAIR),
-                Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING, REPUTATION)))
+                Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING, REPUTATION, MEMORY)))
                 .check(MODULE);
     }
 

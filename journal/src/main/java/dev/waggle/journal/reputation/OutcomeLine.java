@@ -4,11 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.zip.CRC32C;
 
-import dev.waggle.journal.JsonText;
-import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.lines.ChecksummedLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
@@ -28,19 +25,14 @@ import dev.waggle.signal.learning.OutcomeLog.OutcomeMark;
  */
 final class OutcomeLine {
 
-    /** First line of a file, with its line end. */
-    static final String HEAD = "{\"log\":\"outcomes\",\"version\":1}\n";
+    /** Beginning of the first line, up to the version. */
+    static final String BEGINNING = "{\"log\":\"outcomes\",\"version\":1";
 
-    /** Maximum length of a line in bytes, with its line end. */
-    static final int MAX_LINE = LineCodec.MAX_LINE;
+    /** First line of a file, with its line end. */
+    static final String HEAD = BEGINNING + "}\n";
 
     /** Length of the digest of a run in bytes. */
     static final int DIGEST = 20;
-
-    private static final HexFormat HEX = HexFormat.of();
-    private static final String CHECKSUM = ",\"crc\":\"";
-    static final String END = "\"}\n";
-    private static final int TRAILER = CHECKSUM.length() + 8 + END.length();
 
     private OutcomeLine() {}
 
@@ -50,16 +42,8 @@ final class OutcomeLine {
      * @throws IllegalArgumentException when it is too long, or JSON cannot hold it
      */
     static byte[] encode(long number, String run, boolean replaces, JsonValue.Obj outcome) {
-        String json = JsonText.write(new JsonObjectBuilder().with("number", number).with("run", run)
+        return ChecksummedLine.encode("an outcome", new JsonObjectBuilder().with("number", number).with("run", run)
                 .with("replaces", replaces).with("outcome", outcome).json());
-        byte[] body = json.substring(0, json.length() - 1).getBytes(StandardCharsets.UTF_8);
-        if (body.length > MAX_LINE - TRAILER) {
-            throw new IllegalArgumentException("an outcome must have at most " + (MAX_LINE - TRAILER)
-                    + " bytes, got " + body.length);
-        }
-        byte[] line = Arrays.copyOf(body, body.length + TRAILER);
-        System.arraycopy(trailer(body, body.length), 0, line, body.length, TRAILER);
-        return line;
     }
 
     /**
@@ -80,12 +64,7 @@ final class OutcomeLine {
 
     /** The outcome of a line that begins at that offset, of any number. */
     static LoggedOutcome decodeAt(byte[] line, long offset) {
-        int length = line.length - TRAILER;
-        if (length < 0 || !Arrays.equals(line, length, line.length, trailer(line, length), 0, TRAILER)) {
-            throw new IllegalArgumentException("the checksum of its bytes is not the one that it ends with");
-        }
-        JsonObjectReader in = JsonObjectReader.root("outcome",
-                JsonText.read(new String(line, 0, length, StandardCharsets.UTF_8) + '}'));
+        JsonObjectReader in = JsonObjectReader.root("outcome", ChecksummedLine.decode(line));
         if (!(in.value("outcome") instanceof JsonValue.Obj outcome)) {
             throw in.invalid("outcome", "an object");
         }
@@ -103,11 +82,5 @@ final class OutcomeLine {
         } catch (NoSuchAlgorithmException everyPlatformHasIt) {
             throw new IllegalStateException(everyPlatformHasIt);
         }
-    }
-
-    private static byte[] trailer(byte[] bytes, int length) {
-        CRC32C sum = new CRC32C();
-        sum.update(bytes, 0, length);
-        return (CHECKSUM + HEX.toHexDigits((int) sum.getValue()) + END).getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.lines.ChecksummedLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.learning.OutcomeLog;
@@ -215,7 +216,7 @@ class FileOutcomeLogTest {
 
     @Test
     void refusesAnOutcomeThatIsTooLargeAndIdsOfNoRun() {
-        assertThatThrownBy(() -> log.append("a", outcome("x".repeat(OutcomeLine.MAX_LINE))))
+        assertThatThrownBy(() -> log.append("a", outcome("x".repeat(ChecksummedLine.MAX_LINE))))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> log.append("", outcome("x"))).hasMessageContaining("got 0");
         assertThatThrownBy(() -> log.append("x".repeat(513), outcome("x"))).hasMessageContaining("got 513");

@@ -34,9 +34,14 @@ public record MemoryStats(long total, SortedMap<String, Long> byCategory, double
             total++;
             byCategory.merge(memory.category(), 1L, Long::sum);
             strength += memory.strength();
-            near += memory.strength() < NEAR * least ? 1 : 0;
+            near += isNearEviction(memory.strength(), least) ? 1 : 0;
             reinforcements += memory.reinforcedBy().size();
         }
         return new MemoryStats(total, byCategory, total == 0 ? 0 : strength / total, near, reinforcements);
+    }
+
+    /** True if a memory of that strength is weaker than twice the least strength. */
+    public static boolean isNearEviction(double strength, double least) {
+        return strength < NEAR * least;
     }
 }

@@ -1,0 +1,272 @@
+package dev.waggle.connect.lucene;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import dev.waggle.journal.memory.FileMemoryLog;
+import dev.waggle.journal.memory.MemoryEntry;
+import dev.waggle.journal.memory.MemoryMark;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.memory.FoundMemory;
+import dev.waggle.swarm.memory.MemoryFilter;
+import dev.waggle.swarm.memory.MemoryOutcome;
+import dev.waggle.swarm.memory.MemoryRules;
+import dev.waggle.swarm.memory.MemoryStats;
+import dev.waggle.swarm.memory.MemoryStore;
+import dev.waggle.swarm.memory.MemoryText;
+import dev.waggle.swarm.memory.NewMemory;
+import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.memory.StoredMemory;
+import dev.waggle.swarm.memory.TenantMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Memory in a folder, for any number of processes.
+ *
+ * <pre>
+ *   FOLDER/memories.jsonl    every event, durable before a call returns: the truth
+ *   FOLDER/index/            Lucene index, derived; it may be deleted
+ * </pre>
+ *
+ * <p>What was shared is on the disk when the call returns, and in the index at the next look-up. Thread-safe.
+ *
+ * {@snippet :
+ * try (Memory memory = Memory.open(Path.of("data/memory"))) {
+ *     SwarmResult result = Swarm.solve(task, config.withMemory(memory));
+ * }
+ * }
+ */
+public final class Memory implements MemoryStore {
+
+    /** Name of the folder of the index. */
+    private static final String INDEX = "index";
+
+    private static final Pattern ID = Pattern.compile("mem-[0-9a-f]{32}");
+
+    private final FileMemoryLog log;
+    private final MemoryConfig config;
+    private final World world;
+    private final MemoryRules rules;
+    private final MemoryIndex index;
+    private final TenantMemory untenanted;
+
+    private Memory(Path folder, MemoryConfig config, World world) throws IOException {
+        this.config = config;
+        this.world = world;
+        log = FileMemoryLog.open(folder, config.rulesJson(), world);
+        rules = MemoryConfig.rules(log.rules());
+        index = new MemoryIndex(folder.toAbsolutePath().normalize().resolve(INDEX), log, rules, world,
+                config.listener());
+        untenanted = new TenantMemory(this, null, world);
+    }
+
+    /**
+     * Opens the memory in that folder, which the first memory creates.
+     *
+     * @throws IOException when the folder holds something else or cannot be read
+     */
+    public static Memory open(Path folder) throws IOException {
+        return open(folder, MemoryConfig.defaults(), World.system());
+    }
+
+    /**
+     * Opens the memory in that folder, which the first memory creates.
+     *
+     * @param world gives the time at which memories are stored
+     * @throws IOException when the folder holds something else or cannot be read
+     */
+    public static Memory open(Path folder, MemoryConfig config, World world) throws IOException {
+        return new Memory(folder, config, world);
+    }
+
+    /** Rules of the folder. */
+    public MemoryRules rules() {
+        return rules;
+    }
+
+    @Override
+    public List<String> share(List<NewMemory> memories) throws IOException {
+        List<String> ids = new ArrayList<>();
+        List<JsonValue.Obj> events = new ArrayList<>();
+        Set<String> known = new HashSet<>();
+        for (NewMemory memory : memories) {
+            String id = MemoryText.id(memory.origin().tenant(), memory.content());
+            ids.add(id);
+            // An equal text of the same call is not written twice.
+            events.add((known.add(id)
+                    ? new MemoryEvent.Shared(id, memory)
+                    : new MemoryEvent.Reinforced(id, memory.origin().author())).json());
+        }
+        log.append(events);
+        return ids;
+    }
+
+    @Override
+    public List<FoundMemory> search(String query, int atMost, MemoryFilter filter) throws IOException {
+        return look(search -> search.byWords(query, atMost, filter, index.words()));
+    }
+
+    @Override
+    public Optional<StoredMemory> find(String id) throws IOException {
+        return look(search -> search.stored(id));
+    }
+
+    @Override
+    public List<StoredMemory> list(MemoryFilter filter, @Nullable String after, int atMost) throws IOException {
+        return look(search -> {
+            if (after == null) {
+                return search.list(filter, 0, atMost);
+            }
+            Optional<IndexedMemory> last = search.find(after);
+            return last.isEmpty() ? List.of() : search.list(filter, last.get().number(), atMost);
+        });
+    }
+
+    @Override
+    public void reinforce(String memoryId, String agentId) throws IOException {
+        if (ID.matcher(memoryId).matches()) {
+            log.append(List.of(new MemoryEvent.Reinforced(memoryId, agentId).json()));
+        }
+    }
+
+    @Override
+    public int decay() throws IOException {
+        int before = look(MemorySearch::count);
+        log.append(List.of(new MemoryEvent.Decayed(world.now(), config.decayEvery().toMillis()).json()));
+        return Math.max(0, before - look(MemorySearch::count));
+    }
+
+    @Override
+    public void judge(String runId, MemoryOutcome outcome) throws IOException {
+        log.append(List.of(new MemoryEvent.Judged(runId, outcome).json()));
+    }
+
+    @Override
+    public int forget(Collection<String> ids) throws IOException {
+        Set<String> chosen = new LinkedHashSet<>(ids);
+        int found = look(search -> {
+            int count = 0;
+            for (String id : chosen) {
+                count += search.find(id).isPresent() ? 1 : 0;
+            }
+            return count;
+        });
+        redact(chosen);
+        return found;
+    }
+
+    /**
+     * Deletes the memories that a filter chooses, with their texts, for good: also those that have been evicted and stand only
+     * in the log.
+     *
+     * @return the deleted ids
+     */
+    public Set<String> forget(MemoryFilter filter) throws IOException {
+        Set<String> chosen = new LinkedHashSet<>();
+        MemoryMark _ = log.read(MemoryMark.START, entry -> {
+            if (entry.event() != null && MemoryEvent.of(entry.event()) instanceof MemoryEvent.Shared shared
+                    && filter.accepts(IndexedMemory.fresh(shared.id(), 1, shared.memory(), 0, rules).stored(0, rules))) {
+                chosen.add(shared.id());
+            }
+        });
+        redact(chosen);
+        return chosen;
+    }
+
+    private void redact(Set<String> ids) throws IOException {
+        if (ids.isEmpty()) {
+            return;
+        }
+        List<Long> numbers = new ArrayList<>();
+        long redacted = log.redact(entry -> {
+            boolean isChosen = ids.stream().anyMatch(mentioned(entry)::contains);
+            if (isChosen) {
+                numbers.add(entry.end().number());
+            }
+            return isChosen;
+        }, _ -> new MemoryEvent.Forgotten(numbers).json());
+        if (redacted > 0) {
+            index.acquire().release();
+        }
+    }
+
+    /** Ids of the memories that an entry is about. */
+    private static Set<String> mentioned(MemoryEntry entry) {
+        return switch (MemoryEvent.of(Objects.requireNonNull(entry.event()))) {
+            case MemoryEvent.Shared shared -> Set.of(shared.id());
+            case MemoryEvent.Reinforced reinforced -> Set.of(reinforced.id());
+            case MemoryEvent.Merged merged -> Set.of(merged.id());
+            case MemoryEvent.Evicted evicted -> Set.copyOf(evicted.ids());
+            case MemoryEvent.Decayed _, MemoryEvent.Judged _, MemoryEvent.Forgotten _ -> Set.of();
+        };
+    }
+
+    @Override
+    public MemoryStats stats() throws IOException {
+        return look(MemorySearch::stats);
+    }
+
+    @Override
+    public SharedMemory ofTenant(String tenant) {
+        return new TenantMemory(this, tenant, world);
+    }
+
+    @Override
+    public List<RecalledMemory> recall(String question, int atMost) throws IOException, InterruptedException {
+        return untenanted.recall(question, atMost);
+    }
+
+    @Override
+    public String store(MemoryNote note) throws IOException, InterruptedException {
+        return untenanted.store(note);
+    }
+
+    /** A look-up in a snapshot of the index. */
+    @FunctionalInterface
+    private interface LookUp<T> {
+        T in(MemorySearch search) throws IOException;
+    }
+
+    private <T> T look(LookUp<T> lookUp) throws IOException {
+        try {
+            return lookOnce(lookUp);
+        } catch (IOException | RuntimeException damage) {
+            if (!IndexFiles.isDamage(damage)) {
+                throw damage;
+            }
+            index.discard(damage);
+            return lookOnce(lookUp);
+        }
+    }
+
+    private <T> T lookOnce(LookUp<T> lookUp) throws IOException {
+        IndexSnapshot snapshot = index.acquire();
+        try {
+            int excess = new MemorySearch(snapshot, rules).count() - rules.capacity();
+            if (excess > 0) {
+                log.append(List.of(new MemoryEvent.Evicted(new MemorySearch(snapshot, rules).weakest(excess)).json()));
+                IndexSnapshot smaller = index.acquire();
+                snapshot.release();
+                snapshot = smaller;
+            }
+            return lookUp.in(new MemorySearch(snapshot, rules));
+        } finally {
+            snapshot.release();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        index.close();
+    }
+}

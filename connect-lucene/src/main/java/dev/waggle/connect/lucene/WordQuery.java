@@ -1,0 +1,72 @@
+package dev.waggle.connect.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+import dev.waggle.connect.lucene.text.TextWords;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.similarities.BM25Similarity;
+
+/**
+ * Query for the words and the stems of a text. The relevance of a memory is its BM25 score (Robertson and Zaragoza 2009) as a
+ * share of that of a memory of average length that has every word once, 0..1.
+ *
+ * @param query the query; it finds nothing if no word is in the index
+ * @param best the score of such a memory
+ */
+record WordQuery(Query query, double best) {
+
+    /** The parameters of BM25: saturation of repeated words, and weight of the length of a text. */
+    private static final float K1 = 1.2f;
+    private static final float B = 0.75f;
+
+    /** Rarest words of a query that count; more would cost time and change nothing. */
+    private static final int MAX_TERMS = 96;
+
+    /** Word with its rarity (inverse document frequency, Spärck Jones 1972, as in BM25). */
+    private record RareTerm(Term term, double rarity, boolean isKnown) {}
+
+    static BM25Similarity similarity() {
+        return new BM25Similarity(K1, B);
+    }
+
+    static WordQuery of(String text, IndexReader reader, TextWords words) throws IOException {
+        List<RareTerm> terms = new ArrayList<>();
+        for (String word : new LinkedHashSet<>(words.words(text))) {
+            terms.add(term(new Term(MemoryDocument.WORDS, word), reader));
+        }
+        for (String stem : new LinkedHashSet<>(words.stems(text))) {
+            terms.add(term(new Term(MemoryDocument.STEMS, stem), reader));
+        }
+        terms.sort(Comparator.comparingDouble(RareTerm::rarity).reversed().thenComparing(RareTerm::term));
+        BooleanQuery.Builder any = new BooleanQuery.Builder();
+        double rarities = 0;
+        for (RareTerm term : terms.subList(0, Math.min(MAX_TERMS, terms.size()))) {
+            rarities += term.rarity();
+            if (term.isKnown()) {
+                any.add(new TermQuery(term.term()), Occur.SHOULD);
+            }
+        }
+        return new WordQuery(any.build(), rarities / (1 + K1));
+    }
+
+    private static RareTerm term(Term term, IndexReader reader) throws IOException {
+        int frequency = reader.docFreq(term);
+        int documents = Math.max(frequency, reader.getDocCount(term.field()));
+        return new RareTerm(term, StrictMath.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)),
+                frequency > 0);
+    }
+
+    /** Relevance of a memory of that score, 0..1. */
+    double relevance(float score) {
+        return best <= 0 ? 0 : Math.min(1, score / best);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.waggle.connect.lucene.text;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/** Words and stems of texts. Thread-safe. */
+public final class TextWords implements AutoCloseable {
+
+    /** Letters of a text that are read; the rest is not found by its words. */
+    public static final int MAX_LETTERS = 20_000;
+
+    private static final String FIELD = "text";
+
+    private final Analyzer words = new WordAnalyzer();
+    private final StemAnalyzer stems = new StemAnalyzer();
+
+    /** The part of a text that is read, up to a whole letter. */
+    public static String readPart(String text) {
+        if (text.length() <= MAX_LETTERS) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(MAX_LETTERS - 1)) ? MAX_LETTERS - 1 : MAX_LETTERS;
+        return text.substring(0, end);
+    }
+
+    /** The stream of words of a text, to be indexed. */
+    public TokenStream wordStream(String text) {
+        return words.tokenStream(FIELD, readPart(text));
+    }
+
+    /** The stream of stems of a text, to be indexed. */
+    public TokenStream stemStream(String text) {
+        String read = readPart(text);
+        return stems.of(read).tokenStream(FIELD, read);
+    }
+
+    /** Words of a text, in order. */
+    public List<String> words(String text) throws IOException {
+        return list(words, readPart(text));
+    }
+
+    /** Stems of a text, in order, without function words. */
+    public List<String> stems(String text) throws IOException {
+        String read = readPart(text);
+        return list(stems.of(read), read);
+    }
+
+    private static List<String> list(Analyzer analyzer, String text) throws IOException {
+        List<String> found = new ArrayList<>();
+        try (TokenStream tokens = analyzer.tokenStream(FIELD, text)) {
+            CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                found.add(term.toString());
+            }
+            tokens.end();
+        }
+        return found;
+    }
+
+    @Override
+    public void close() {
+        words.close();
+        stems.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** Words of texts in many languages. */
+@NullMarked
+package dev.waggle.connect.lucene.text;
+
+import org.jspecify.annotations.NullMarked;

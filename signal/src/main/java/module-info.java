@@ -13,6 +13,7 @@ module dev.waggle.signal {
     exports dev.waggle.signal.codec;
     exports dev.waggle.signal.connectivity;
     exports dev.waggle.signal.connectivity.layer;
+    exports dev.waggle.signal.embedding;
     exports dev.waggle.signal.harness;
     exports dev.waggle.signal.history;
     exports dev.waggle.signal.inbox;

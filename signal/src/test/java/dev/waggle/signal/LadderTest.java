@@ -47,12 +47,13 @@ class LadderTest {
     private static final String HARNESS = "dev.waggle.signal.harness";
     private static final String HARNESS_SESSION = "dev.waggle.signal.harness.session";
     private static final String CHECKPOINT = "dev.waggle.signal.checkpoint";
+    private static final String EMBEDDING = "dev.waggle.signal.embedding";
     private static final String LEARNING = "dev.waggle.signal.learning";
     private static final String TEXT = "dev.waggle.signal.text";
 
     private static final List<
             Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
-                    Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
+                    Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING, EMBEDDING),
                     Set.of(CODEC, HISTORY, CONNECTIVITY, INBOX, HARNESS),
                     Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD, HARNESS_SESSION),
                     Set.of(BUS, CONNECTIVITY_LAYER), Set.of(BRIDGE));
@@ -124,7 +125,7 @@ class LadderTest {
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
             List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
-                    Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
+                    Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING, EMBEDDING),
                     Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS, CODEC),
                     Set.of(CONNECTIVITY, INBOX, TRANSCRIPT, HARNESS_SESSION),
                     Set.of(CONNECTIVITY_THREAD),

@@ -4,24 +4,22 @@ package dev.waggle.connect.lucene;
 final class FollowProgress {
 
     /** Bytes of a log that take more than a moment. */
-    static final long LONG = 4L << 20;
+    private static final long LONG = 8L << 20;
 
     private final MemoryListener listener;
-    private final long all;
+    private final long begin;
+    private final long end;
 
-    /**
-     * Progress to that length.
-     *
-     * @param all length in bytes; 0 to say nothing
-     */
-    FollowProgress(MemoryListener listener, long all) {
+    FollowProgress(MemoryListener listener, long begin, long end) {
         this.listener = listener;
-        this.all = all;
+        this.begin = begin;
+        this.end = end;
+        at(begin);
     }
 
-    void at(long done) {
-        if (all > 0) {
-            listener.progress("indexing memories", Math.min(done, all), all);
+    void at(long offset) {
+        if (end - begin > LONG) {
+            listener.progress("indexing memories", Math.min(offset, end) - begin, end - begin);
         }
     }
 }

@@ -3,94 +3,126 @@ package dev.waggle.connect.lucene;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-import dev.waggle.connect.lucene.MemoryFold.IndexLookup;
 import dev.waggle.connect.lucene.text.TextWords;
 import dev.waggle.journal.memory.FileMemoryLog;
 import dev.waggle.journal.memory.MemoryEntry;
 import dev.waggle.journal.memory.MemoryMark;
 import dev.waggle.swarm.memory.MemoryRules;
+import org.apache.lucene.document.Document;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
-import org.apache.lucene.index.StoredFields;
-import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.jspecify.annotations.Nullable;
 
 /** Brings an index to the end of the log, in one commit. */
 final class IndexFollower {
 
-    /** Entries that are applied at once; they are held in memory. */
-    private static final int CHUNK = 10_000;
+    /** Entries and bytes that are applied at once; they are held in memory. */
+    private static final int CHUNK = 50_000;
+    private static final long CHUNK_BYTES = 32L << 20;
 
-    private static final double BUFFER_MB = 48;
+    /** Documents that are worth more than one thread. */
+    private static final int MANY = 1_000;
+
+    private static final double BUFFER_MB = 64;
+
+    /** The largest segment that a look-up merges, because somebody waits for it. */
+    private static final double HASTY_MERGE_MB = 4;
 
     private final Directory directory;
     private final FileMemoryLog log;
     private final MemoryRules rules;
     private final TextWords words;
     private final MemoryListener listener;
+    private final @Nullable IndexSnapshot known;
     private IndexPosition position = IndexPosition.START;
+    private boolean hasForgotten;
 
+    /**
+     * Creates a follower.
+     *
+     * @param known the index as it was seen last
+     */
     IndexFollower(Directory directory, FileMemoryLog log, MemoryRules rules, TextWords words,
-            MemoryListener listener) {
+            MemoryListener listener, @Nullable IndexSnapshot known) {
         this.directory = directory;
         this.log = log;
         this.rules = rules;
         this.words = words;
         this.listener = listener;
+        this.known = known;
     }
 
-    /** Follows the log; returns the index as it is then. */
-    IndexSnapshot follow() throws IOException {
-        IndexWriterConfig config = new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MB)
+    /**
+     * Follows the log; returns the index as it is then.
+     *
+     * @param isHasty true if somebody waits, so that large segments are merged another time
+     */
+    IndexSnapshot follow(boolean isHasty) throws IOException {
+        TieredMergePolicy merges = new TieredMergePolicy();
+        merges.setForceMergeDeletesPctAllowed(0);
+        if (isHasty) {
+            merges.setMaxMergedSegmentMB(HASTY_MERGE_MB);
+        }
+        IndexWriterConfig config = new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MB).setMergePolicy(merges)
                 .setMergeScheduler(new SerialMergeScheduler()).setCommitOnClose(false);
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             start(writer);
-            boolean isLong = log.length() - position.mark().offset() > FollowProgress.LONG;
-            FollowProgress progress = new FollowProgress(listener, isLong ? log.length() : 0);
-            List<MemoryEntry> chunk = new ArrayList<>();
-            try {
-                MemoryMark _ = log.read(position.mark(), entry -> {
-                    chunk.add(entry);
-                    if (chunk.size() == CHUNK) {
-                        apply(writer, chunk);
-                        progress.at(entry.end().offset());
-                    }
-                });
-            } catch (UncheckedIOException index) {
-                throw index.getCause();
-            } catch (IOException unreadable) {
-                throw new LogException(unreadable);
-            }
-            apply(writer, chunk);
+            read(writer);
             position = new IndexPosition(position.mark(), log.sumAt(position.mark()), position.tick(),
                     position.decayedAt());
+            if (hasForgotten) {
+                writer.forceMergeDeletes(); // Otherwise the texts stay in the files.
+            } else if (!isHasty) {
+                writer.maybeMerge();
+            }
             writer.setLiveCommitData(position.data().entrySet());
             writer.commit();
         }
-        return IndexSnapshot.open(DirectoryReader.open(directory)).orElseThrow();
+        return IndexSnapshot.latest(directory, known).orElseThrow();
+    }
+
+    private void read(IndexWriter writer) throws IOException {
+        long all = log.length();
+        long begin = position.mark().offset();
+        FollowProgress progress = new FollowProgress(listener, begin, all);
+        List<MemoryEntry> chunk = new ArrayList<>();
+        try {
+            MemoryMark _ = log.read(position.mark(), entry -> {
+                chunk.add(entry);
+                if (chunk.size() == CHUNK || entry.end().offset() - position.mark().offset() >= CHUNK_BYTES) {
+                    apply(writer, chunk);
+                    progress.at(entry.end().offset());
+                }
+            });
+        } catch (UncheckedIOException index) {
+            throw index.getCause();
+        } catch (IOException unreadable) {
+            throw new LogException(unreadable);
+        }
+        apply(writer, chunk);
+        progress.at(all);
     }
 
     /** Continues where the index ends, or begins anew if it is of another log. */
     private void start(IndexWriter writer) throws IOException {
-        Optional<IndexPosition> known = Optional.empty();
+        Map<String, String> data = new HashMap<>();
         if (writer.getLiveCommitData() != null) {
-            Map<String, String> data = new HashMap<>();
             writer.getLiveCommitData().forEach(entry -> data.put(entry.getKey(), entry.getValue()));
-            known = IndexPosition.of(data);
         }
-        if (known.isPresent() && log.sumAt(known.get().mark()) == known.get().sum()) {
-            position = known.get();
+        Optional<IndexPosition> committed = IndexPosition.of(data);
+        if (committed.isPresent() && log.sumAt(committed.get().mark()) == committed.get().sum()) {
+            position = committed.get();
         } else if (writer.getDocStats().numDocs > 0) {
             listener.notice("the index of memories is of another log and is built anew");
             long _ = writer.deleteAll();
@@ -101,59 +133,54 @@ final class IndexFollower {
         if (chunk.isEmpty()) {
             return;
         }
-        try (DirectoryReader reader = DirectoryReader.open(writer)) {
-            MemoryFold fold = new MemoryFold(new ReaderLookup(reader), rules, position);
-            for (MemoryEntry entry : chunk) {
-                fold.accept(entry);
+        try {
+            if (known != null && known.position().equals(position)) {
+                apply(writer, chunk, known.reader());
+            } else {
+                try (DirectoryReader written = DirectoryReader.open(writer)) {
+                    apply(writer, chunk, written);
+                }
             }
-            write(writer, fold);
-            position = new IndexPosition(chunk.getLast().end(), 0, fold.tick(), fold.decayedAt());
-            chunk.clear();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
     }
 
+    private void apply(IndexWriter writer, List<MemoryEntry> chunk, DirectoryReader before) throws IOException {
+        MemoryFold fold = new MemoryFold(new ReaderLookup(before), rules, position);
+        for (MemoryEntry entry : chunk) {
+            fold.accept(entry);
+        }
+        write(writer, fold);
+        position = new IndexPosition(chunk.getLast().end(), 0, fold.tick(), fold.decayedAt());
+        chunk.clear();
+    }
+
     private void write(IndexWriter writer, MemoryFold fold) throws IOException {
+        hasForgotten |= !fold.forgotten().isEmpty();
         for (long number : fold.forgotten()) {
             long _ = writer.deleteDocuments(MemoryDocument.numbered(number));
         }
         for (String id : fold.removed()) {
             long _ = writer.deleteDocuments(MemoryDocument.id(id));
         }
-        for (IndexedMemory memory : fold.changed()) {
-            long _ = writer.updateDocument(MemoryDocument.id(memory.id()), MemoryDocument.of(memory, words));
+        Collection<IndexedMemory> changed = fold.changed();
+        try (Stream<IndexedMemory> memories = changed.size() < MANY ? changed.stream() : changed.parallelStream()) {
+            memories.forEach(memory -> put(writer, memory, fold.isIndexed(memory.id())));
         }
         if (fold.tick() > position.tick()) {
             long _ = writer.deleteDocuments(MemoryDocument.endedAt(fold.tick()));
         }
     }
 
-    /** Memories of an index by id and by solve. */
-    private record ReaderLookup(DirectoryReader reader) implements IndexLookup {
-
-        @Override
-        public @Nullable IndexedMemory find(String id) throws IOException {
-            List<IndexedMemory> found = find(new TermQuery(MemoryDocument.id(id)), 1);
-            return found.isEmpty() ? null : found.getFirst();
-        }
-
-        @Override
-        public List<IndexedMemory> ofRun(String run) throws IOException {
-            return find(MemoryDocument.ofRun(run), Math.max(1, reader.numDocs())).stream()
-                    .filter(memory -> run.equals(memory.memory().origin().run())).toList();
-        }
-
-        private List<IndexedMemory> find(Query query, int atMost) throws IOException {
-            if (reader.numDocs() == 0) {
-                return List.of();
-            }
-            List<IndexedMemory> found = new ArrayList<>();
-            StoredFields fields = reader.storedFields();
-            for (ScoreDoc hit : new IndexSearcher(reader).search(query, atMost).scoreDocs) {
-                found.add(MemoryDocument.read(fields, hit.doc));
-            }
-            return found;
+    private void put(IndexWriter writer, IndexedMemory memory, boolean isIndexed) {
+        try {
+            Document document = MemoryDocument.of(memory, words);
+            long _ = isIndexed
+                    ? writer.updateDocument(MemoryDocument.id(memory.id()), document)
+                    : writer.addDocument(document);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
         }
     }
 }

@@ -10,6 +10,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
+import org.jspecify.annotations.Nullable;
 
 /** Unchanging state of an index. Closed when everybody has released it. */
 final class IndexSnapshot {
@@ -30,6 +31,24 @@ final class IndexSnapshot {
             return Optional.empty();
         }
         return Optional.of(new IndexSnapshot(reader, position.get()));
+    }
+
+    /** The last commit of an index; segments that an earlier snapshot has are shared with it. */
+    static Optional<IndexSnapshot> latest(Directory directory, @Nullable IndexSnapshot earlier) throws IOException {
+        if (earlier == null || earlier.reader.directory() != directory) {
+            return open(DirectoryReader.open(directory));
+        }
+        DirectoryReader changed = DirectoryReader.openIfChanged(earlier.reader);
+        if (changed == null) {
+            earlier.retain();
+            return Optional.of(earlier);
+        }
+        return open(changed);
+    }
+
+    /** The reader; it must not be used after the release. */
+    DirectoryReader reader() {
+        return reader;
     }
 
     /** An index without memories. */

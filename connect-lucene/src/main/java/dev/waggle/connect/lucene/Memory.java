@@ -143,6 +143,7 @@ public final class Memory implements MemoryStore {
     public int decay() throws IOException {
         int before = look(MemorySearch::count);
         log.append(List.of(new MemoryEvent.Decayed(world.now(), config.decayEvery().toMillis()).json()));
+        index.acquire(false).release();
         return Math.max(0, before - look(MemorySearch::count));
     }
 
@@ -196,7 +197,7 @@ public final class Memory implements MemoryStore {
             return isChosen;
         }, _ -> new MemoryEvent.Forgotten(numbers).json());
         if (redacted > 0) {
-            index.acquire().release();
+            index.acquire(false).release();
         }
     }
 
@@ -250,12 +251,12 @@ public final class Memory implements MemoryStore {
     }
 
     private <T> T lookOnce(LookUp<T> lookUp) throws IOException {
-        IndexSnapshot snapshot = index.acquire();
+        IndexSnapshot snapshot = index.acquire(true);
         try {
             int excess = new MemorySearch(snapshot, rules).count() - rules.capacity();
             if (excess > 0) {
                 log.append(List.of(new MemoryEvent.Evicted(new MemorySearch(snapshot, rules).weakest(excess)).json()));
-                IndexSnapshot smaller = index.acquire();
+                IndexSnapshot smaller = index.acquire(true);
                 snapshot.release();
                 snapshot = smaller;
             }

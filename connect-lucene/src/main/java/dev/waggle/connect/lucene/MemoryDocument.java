@@ -8,12 +8,13 @@ import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryOrigin;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
-import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -52,7 +53,18 @@ final class MemoryDocument {
     /** Longest name that is a term; beyond it the beginning and a digest of the name are one. */
     private static final int MAX_TERM = 1_000;
 
+    /** Words with their frequency in each text, and without their places. */
+    private static final FieldType COUNTED = counted();
+
     private MemoryDocument() {}
+
+    private static FieldType counted() {
+        FieldType type = new FieldType();
+        type.setTokenized(true);
+        type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+        type.freeze();
+        return type;
+    }
 
     static Document of(IndexedMemory indexed, TextWords words) {
         MemoryOrigin origin = indexed.memory().origin();
@@ -75,8 +87,8 @@ final class MemoryDocument {
         document.add(new NumericDocValuesField(IMPORTANCE,
                 Double.doubleToRawLongBits(indexed.memory().importance())));
         document.add(new NumericDocValuesField(END, indexed.end()));
-        document.add(new TextField(WORDS, words.wordStream(indexed.memory().content())));
-        document.add(new TextField(STEMS, words.stemStream(indexed.memory().content())));
+        document.add(new Field(WORDS, words.wordStream(indexed.memory().content()), COUNTED));
+        document.add(new Field(STEMS, words.stemStream(indexed.memory().content()), COUNTED));
         return document;
     }
 
@@ -84,8 +96,8 @@ final class MemoryDocument {
         return new Term(ID, id);
     }
 
-    static Query ofRun(String run) {
-        return new TermQuery(new Term(RUN, name(run)));
+    static Term run(String run) {
+        return new Term(RUN, name(run));
     }
 
     /** Memories that are too weak at that tick. */

@@ -22,6 +22,7 @@ final class MemoryFold {
     private final Map<String, IndexedMemory> changed = new LinkedHashMap<>();
     private final Set<String> removed = new LinkedHashSet<>();
     private final Set<Long> forgotten = new HashSet<>();
+    private final Set<String> indexed = new HashSet<>();
     private long tick;
     private long decayedAt;
 
@@ -45,6 +46,11 @@ final class MemoryFold {
     /** Memories that are new or differ. */
     Collection<IndexedMemory> changed() {
         return changed.values();
+    }
+
+    /** True if the index has an earlier state of a changed memory. */
+    boolean isIndexed(String id) {
+        return indexed.contains(id);
     }
 
     /** Ids of memories that are gone. */
@@ -146,7 +152,9 @@ final class MemoryFold {
 
     private void put(IndexedMemory memory) {
         changed.put(memory.id(), memory);
-        removed.remove(memory.id());
+        if (removed.remove(memory.id())) {
+            indexed.add(memory.id());
+        }
     }
 
     private void remove(String id) {
@@ -158,6 +166,9 @@ final class MemoryFold {
         IndexedMemory known = changed.get(id);
         if (known == null && !removed.contains(id)) {
             known = index.find(id);
+            if (known != null) {
+                indexed.add(id);
+            }
         }
         return known == null || forgotten.contains(known.number()) || known.end() <= tick
                 ? null

@@ -15,7 +15,6 @@ import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.journal.memory.FileMemoryLog;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryRules;
-import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexNotFoundException;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
@@ -39,7 +38,8 @@ final class MemoryIndex implements Closeable {
     private final MemoryListener listener;
     private final TextWords words = new TextWords();
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable Directory inMemory;
+    private @Nullable Directory directory;
+    private boolean isInMemory;
     private @Nullable IndexSnapshot current;
     private boolean isClosed;
 
@@ -56,8 +56,12 @@ final class MemoryIndex implements Closeable {
         return words;
     }
 
-    /** The index with all entries of the log; to be released after use. */
-    IndexSnapshot acquire() throws IOException {
+    /**
+     * The index with all entries of the log; to be released after use.
+     *
+     * @param isHasty true if somebody waits, so that costly upkeep is for another time
+     */
+    IndexSnapshot acquire(boolean isHasty) throws IOException {
         lock.lock();
         try {
             if (isClosed) {
@@ -65,7 +69,8 @@ final class MemoryIndex implements Closeable {
             }
             IndexSnapshot known = current;
             if (known == null || known.position().mark().offset() != log.length()) {
-                known = replace(refreshed(known));
+                known = refreshed(isHasty);
+                replace(known);
             }
             known.retain();
             return known;
@@ -79,10 +84,9 @@ final class MemoryIndex implements Closeable {
         lock.lock();
         try {
             replace(null);
-            listener.notice("the index of memories in " + folder + " is damaged and is built anew: " + damage);
-            if (inMemory != null) {
-                inMemory.close();
-                inMemory = null;
+            say(damage);
+            if (isInMemory) {
+                closeDirectory();
             } else {
                 try (WriterLock _ = lockFolder()) {
                     IndexFiles.delete(folder);
@@ -93,73 +97,101 @@ final class MemoryIndex implements Closeable {
         }
     }
 
-    private @Nullable IndexSnapshot replace(@Nullable IndexSnapshot next) throws IOException {
+    private void say(Exception damage) {
+        listener.notice("the index of memories in " + folder + " is damaged and is built anew: " + damage);
+    }
+
+    private void replace(@Nullable IndexSnapshot next) throws IOException {
         IndexSnapshot before = current;
         current = next;
-        if (before != null && before != next) {
+        if (before != null) {
             before.release();
         }
-        return next;
     }
 
-    private IndexSnapshot refreshed(@Nullable IndexSnapshot known) throws IOException {
-        if (inMemory != null) {
-            return follow(inMemory);
+    /** The index at the end of the log; the caller owns one use of it. */
+    private IndexSnapshot refreshed(boolean isHasty) throws IOException {
+        if (isInMemory) {
+            return follow(opened(), isHasty);
         }
         if (log.length() == 0 && !Files.exists(folder)) {
-            return known == null ? IndexSnapshot.empty() : known;
+            return IndexSnapshot.empty();
         }
         try {
-            return refreshedOnDisk(known);
+            return refreshedOnDisk(isHasty);
         } catch (AccessDeniedException | ReadOnlyFileSystemException unwritable) {
-            return refreshedInMemory();
+            return follow(copied(), isHasty);
         }
     }
 
-    private IndexSnapshot refreshedOnDisk(@Nullable IndexSnapshot known) throws IOException {
-        Optional<IndexSnapshot> followed = read();
-        if (followed.isPresent() && followed.get().position().mark().offset() == log.length()
-                && followed.get().isOf(log)) {
-            return followed.get();
-        }
-        if (followed.isPresent()) {
-            followed.get().release();
+    private IndexSnapshot refreshedOnDisk(boolean isHasty) throws IOException {
+        Optional<IndexSnapshot> committed = read();
+        if (committed.isPresent()) {
+            if (committed.get().position().mark().offset() == log.length() && committed.get().isOf(log)) {
+                return committed.get();
+            }
+            committed.get().release();
         }
         if (!Files.isWritable(Files.exists(folder) ? folder : folder.getParent())) {
             throw new AccessDeniedException(folder.toString());
         }
         Files.createDirectories(folder);
         try (WriterLock _ = lockFolder()) {
-            try (FSDirectory directory = FSDirectory.open(folder)) {
-                return follow(directory);
-            } catch (LogException unreadable) {
-                throw unreadable.getCause();
-            } catch (IOException | RuntimeException damage) {
-                if (!IndexFiles.isDamage(damage)) {
-                    throw damage;
-                }
-                listener.notice("the index of memories in " + folder + " is damaged and is built anew: " + damage);
-                IndexFiles.delete(folder);
-            }
-            try (FSDirectory directory = FSDirectory.open(folder)) {
-                return follow(directory);
-            }
+            return followOrBuild(isHasty);
         } catch (LogException unreadable) {
             throw unreadable.getCause();
         }
     }
 
-    /** A copy of the index in memory that follows the log from where the index on the disk ends. */
-    private IndexSnapshot refreshedInMemory() throws IOException {
+    private IndexSnapshot followOrBuild(boolean isHasty) throws IOException {
+        try {
+            return follow(opened(), isHasty);
+        } catch (LogException unreadable) {
+            throw unreadable;
+        } catch (IOException | RuntimeException damage) {
+            if (!IndexFiles.isDamage(damage)) {
+                throw damage;
+            }
+            say(damage);
+            replace(null);
+            closeDirectory();
+            IndexFiles.delete(folder);
+            return follow(opened(), isHasty);
+        }
+    }
+
+    /** A copy of the index in memory, from which it follows the log. */
+    private Directory copied() throws IOException {
         Directory copy = new ByteBuffersDirectory();
-        inMemory = copy;
-        try (FSDirectory directory = FSDirectory.open(folder)) {
-            IndexFiles.copy(directory, copy);
+        try {
+            if (opened() instanceof FSDirectory onDisk) {
+                IndexFiles.copy(onDisk, copy);
+            }
         } catch (IOException | RuntimeException missingOrDamaged) {
             copy = new ByteBuffersDirectory();
-            inMemory = copy;
         }
-        return follow(copy);
+        replace(null);
+        closeDirectory();
+        isInMemory = true;
+        directory = copy;
+        return copy;
+    }
+
+    private Directory opened() throws IOException {
+        Directory known = directory;
+        if (known == null) {
+            known = isInMemory ? new ByteBuffersDirectory() : FSDirectory.open(folder);
+            directory = known;
+        }
+        return known;
+    }
+
+    private void closeDirectory() throws IOException {
+        Directory known = directory;
+        directory = null;
+        if (known != null) {
+            known.close();
+        }
     }
 
     /** The index as it is on the disk, if it is readable. */
@@ -167,8 +199,8 @@ final class MemoryIndex implements Closeable {
         if (!Files.isDirectory(folder)) {
             return Optional.empty();
         }
-        try (FSDirectory directory = FSDirectory.open(folder)) {
-            return IndexSnapshot.open(DirectoryReader.open(directory));
+        try {
+            return IndexSnapshot.latest(opened(), current);
         } catch (IndexNotFoundException none) {
             return Optional.empty();
         } catch (IOException | RuntimeException damage) {
@@ -179,8 +211,8 @@ final class MemoryIndex implements Closeable {
         }
     }
 
-    private IndexSnapshot follow(Directory directory) throws IOException {
-        return new IndexFollower(directory, log, rules, words, listener).follow();
+    private IndexSnapshot follow(Directory place, boolean isHasty) throws IOException {
+        return new IndexFollower(place, log, rules, words, listener, current).follow(isHasty);
     }
 
     private WriterLock lockFolder() throws IOException {
@@ -195,9 +227,7 @@ final class MemoryIndex implements Closeable {
                 isClosed = true;
                 replace(null);
                 words.close();
-                if (inMemory != null) {
-                    inMemory.close();
-                }
+                closeDirectory();
             }
         } finally {
             lock.unlock();

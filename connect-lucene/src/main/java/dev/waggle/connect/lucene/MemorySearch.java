@@ -55,7 +55,7 @@ final class MemorySearch {
      * the best, because a weight is at most 1 (threshold algorithm, Fagin, Lotem and Naor 2001).
      */
     List<FoundMemory> byWords(String text, int atMost, MemoryFilter filter, TextWords words) throws IOException {
-        WordQuery asked = WordQuery.of(text, searcher.getIndexReader(), words);
+        WordQuery asked = WordQuery.of(text, searcher, words);
         int documents = searcher.getIndexReader().maxDoc();
         if (atMost <= 0 || documents == 0) {
             return List.of();

@@ -7,10 +7,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 import dev.waggle.connect.lucene.text.TextWords;
-import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.similarities.BM25Similarity;
@@ -32,37 +33,38 @@ record WordQuery(Query query, double best) {
     private static final int MAX_TERMS = 96;
 
     /** Word with its rarity (inverse document frequency, Spärck Jones 1972, as in BM25). */
-    private record RareTerm(Term term, double rarity, boolean isKnown) {}
+    private record RareTerm(Term term, double rarity, TermStates states) {
+
+        static RareTerm of(Term term, IndexSearcher searcher) throws IOException {
+            TermStates states = TermStates.build(searcher, term, true);
+            int documents = Math.max(states.docFreq(), searcher.getIndexReader().getDocCount(term.field()));
+            return new RareTerm(term,
+                    StrictMath.log(1 + (documents - states.docFreq() + 0.5) / (states.docFreq() + 0.5)), states);
+        }
+    }
 
     static BM25Similarity similarity() {
         return new BM25Similarity(K1, B);
     }
 
-    static WordQuery of(String text, IndexReader reader, TextWords words) throws IOException {
+    static WordQuery of(String text, IndexSearcher searcher, TextWords words) throws IOException {
         List<RareTerm> terms = new ArrayList<>();
         for (String word : new LinkedHashSet<>(words.words(text))) {
-            terms.add(term(new Term(MemoryDocument.WORDS, word), reader));
+            terms.add(RareTerm.of(new Term(MemoryDocument.WORDS, word), searcher));
         }
         for (String stem : new LinkedHashSet<>(words.stems(text))) {
-            terms.add(term(new Term(MemoryDocument.STEMS, stem), reader));
+            terms.add(RareTerm.of(new Term(MemoryDocument.STEMS, stem), searcher));
         }
         terms.sort(Comparator.comparingDouble(RareTerm::rarity).reversed().thenComparing(RareTerm::term));
         BooleanQuery.Builder any = new BooleanQuery.Builder();
         double rarities = 0;
         for (RareTerm term : terms.subList(0, Math.min(MAX_TERMS, terms.size()))) {
             rarities += term.rarity();
-            if (term.isKnown()) {
-                any.add(new TermQuery(term.term()), Occur.SHOULD);
+            if (term.states().docFreq() > 0) {
+                any.add(new TermQuery(term.term(), term.states()), Occur.SHOULD);
             }
         }
         return new WordQuery(any.build(), rarities / (1 + K1));
-    }
-
-    private static RareTerm term(Term term, IndexReader reader) throws IOException {
-        int frequency = reader.docFreq(term);
-        int documents = Math.max(frequency, reader.getDocCount(term.field()));
-        return new RareTerm(term, StrictMath.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)),
-                frequency > 0);
     }
 
     /** Relevance of a memory of that score, 0..1. */

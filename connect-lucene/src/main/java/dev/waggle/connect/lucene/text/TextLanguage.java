@@ -1,12 +1,13 @@
 package dev.waggle.connect.lucene.text;
 
 import java.lang.Character.UnicodeScript;
-import java.util.EnumMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
@@ -53,12 +54,10 @@ public enum TextLanguage {
     THAI(UnicodeScript.THAI, ThaiAnalyzer::new, ThaiAnalyzer::getDefaultStopSet);
 
     /** Words of a text that are looked at. */
-    private static final int MAX_WORDS = 200;
+    private static final int MAX_WORDS = 60;
 
     /** Letters of a text that are looked at. */
-    private static final int MAX_LETTERS = 4_000;
-
-    private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{M}']+");
+    private static final int MAX_LETTERS = 400;
 
     private final UnicodeScript script;
     private final Supplier<Analyzer> analyzers;
@@ -90,33 +89,55 @@ public enum TextLanguage {
     }
 
     private static TextLanguage ofLatin(String text) {
-        Map<TextLanguage, Integer> counts = new EnumMap<>(TextLanguage.class);
-        SEPARATOR.splitAsStream(text).limit(MAX_WORDS).forEach(word -> {
-            for (TextLanguage language : values()) {
-                if (language.script == UnicodeScript.LATIN && language.functionWords.get().contains(word)) {
-                    counts.merge(language, 1, Integer::sum);
-                }
+        int[] counts = new int[values().length];
+        int words = 0;
+        for (int begin = 0; begin < text.length() && words < MAX_WORDS; words++) {
+            int end = begin;
+            while (end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '\'')) {
+                end++;
             }
-        });
+            for (TextLanguage language : FunctionWords.LATIN.getOrDefault(text.substring(begin, end), List.of())) {
+                counts[language.ordinal()]++;
+            }
+            begin = end + 1;
+        }
         TextLanguage best = ENGLISH;
-        for (Map.Entry<TextLanguage, Integer> count : counts.entrySet()) {
-            if (count.getValue() > counts.getOrDefault(best, 0)) {
-                best = count.getKey();
-            }
+        for (TextLanguage language : values()) {
+            best = counts[language.ordinal()] > counts[best.ordinal()] ? language : best;
         }
         return best;
     }
 
+    /** Languages of Latin script in which a word is a function word, made when a text is first read. */
+    private static final class FunctionWords {
+
+        static final Map<String, List<TextLanguage>> LATIN = new HashMap<>();
+
+        static {
+            for (TextLanguage language : values()) {
+                if (language.script == UnicodeScript.LATIN) {
+                    for (Object word : language.functionWords.get()) {
+                        LATIN.computeIfAbsent(new String((char[]) word), _ -> new ArrayList<>()).add(language);
+                    }
+                }
+            }
+        }
+
+        private FunctionWords() {}
+    }
+
     /** The script of most letters. */
     private static UnicodeScript scriptOf(String text) {
-        Map<UnicodeScript, Integer> counts = new EnumMap<>(UnicodeScript.class);
-        text.codePoints().filter(Character::isLetter)
-                .forEach(letter -> counts.merge(UnicodeScript.of(letter), 1, Integer::sum));
-        UnicodeScript most = UnicodeScript.COMMON;
-        for (Map.Entry<UnicodeScript, Integer> count : counts.entrySet()) {
-            if (count.getValue() > counts.getOrDefault(most, 0)) {
-                most = count.getKey();
+        int[] counts = new int[UnicodeScript.values().length];
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int letter = text.codePointAt(i);
+            if (Character.isLetter(letter)) {
+                counts[UnicodeScript.of(letter).ordinal()]++;
             }
+        }
+        UnicodeScript most = UnicodeScript.COMMON;
+        for (UnicodeScript script : UnicodeScript.values()) {
+            most = counts[script.ordinal()] > counts[most.ordinal()] ? script : most;
         }
         return most;
     }

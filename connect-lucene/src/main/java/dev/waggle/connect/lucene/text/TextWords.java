@@ -1,6 +1,7 @@
 package dev.waggle.connect.lucene.text;
 
 import java.io.IOException;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,13 +20,10 @@ public final class TextWords implements AutoCloseable {
     private final Analyzer words = new WordAnalyzer();
     private final StemAnalyzer stems = new StemAnalyzer();
 
-    /** The part of a text that is read, up to a whole letter. */
-    public static String readPart(String text) {
-        if (text.length() <= MAX_LETTERS) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(MAX_LETTERS - 1)) ? MAX_LETTERS - 1 : MAX_LETTERS;
-        return text.substring(0, end);
+    /** The part of a text that is read, with letters in their compatibility form. */
+    private static String readPart(String text) {
+        return Normalizer.normalize(text.length() <= MAX_LETTERS ? text : text.substring(0, MAX_LETTERS),
+                Normalizer.Form.NFKC);
     }
 
     /** The stream of words of a text, to be indexed. */

@@ -1,0 +1,30 @@
+package dev.waggle.connect.lucene.vector;
+
+/** Receiver of reports of a {@link VectorIndex}; calls come from the thread that works, and should return soon. */
+public interface VectorIndexListener {
+
+    /** Listener without an effect. */
+    VectorIndexListener NONE = new VectorIndexListener() {};
+
+    /**
+     * Entries have come into the graph.
+     *
+     * @param done entries of this refresh that are in it now
+     * @param total entries of this refresh
+     */
+    default void progress(long done, long total) {}
+
+    /**
+     * The graph on the disk is of no use and was dropped. Its entries are missing until the caller adds them again.
+     *
+     * @param reason one sentence
+     */
+    default void lost(String reason) {}
+
+    /**
+     * The graph could not be brought up to date in the background. Searches still find all entries.
+     *
+     * @param reason one sentence
+     */
+    default void delayed(String reason) {}
+}

@@ -1,6 +1,6 @@
 package dev.waggle.connect.lucene.vector;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,23 +17,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScannedVectors {
 
-    private static final int SMALLEST = 16;
-
+    private final int dimension;
     private final Map<String, Row> byId = new HashMap<>();
     /** In order of adding; a row that was replaced or removed stays until the next cleaning. */
-    private @Nullable Row[] rows = new @Nullable Row[SMALLEST];
-    private int end;
+    private List<Page> pages = new ArrayList<>();
+    /** Number of rows in the last page. */
+    private int end = VectorBlock.ROWS;
 
-    /** Entry with its vector of length 1. */
+    ScannedVectors(int dimension) {
+        this.dimension = dimension;
+    }
+
+    /** Entry and the place of its vector of length 1. */
     static final class Row {
 
         private final VectorEntry entry;
-        private final float[] unit;
+        private volatile Place place;
         private volatile boolean isGone;
 
-        Row(VectorEntry entry, float[] unit) {
+        private Row(VectorEntry entry, Place place) {
             this.entry = entry;
-            this.unit = unit;
+            this.place = place;
         }
 
         VectorEntry entry() {
@@ -41,32 +45,85 @@ final class ScannedVectors {
         }
 
         float[] unit() {
-            return unit;
+            return place.unit();
         }
 
+        /** True after it was removed or replaced. */
         boolean isGone() {
             return isGone;
+        }
+    }
+
+    /** Place of a vector. */
+    private record Place(VectorBlock block, int number) {
+
+        float[] unit() {
+            return block.get(number);
+        }
+    }
+
+    /** Block with its rows; a row that was released is {@code null}. */
+    private static final class Page {
+
+        private final VectorBlock block;
+        private final @Nullable Row[] rows;
+
+        Page(VectorBlock block, @Nullable Row[] rows) {
+            this.block = block;
+            this.rows = rows;
+        }
+
+        void scan(int count, float[] unit, float[] sums, MemoryFilter filter, NearestHits hits) {
+            boolean choosesAll = filter.equals(MemoryFilter.ALL);
+            boolean[] chosen = new boolean[count];
+            boolean isAnyChosen = false;
+            for (int i = 0; i < count; i++) {
+                Row row = rows[i];
+                chosen[i] = row != null && !row.isGone && (choosesAll || row.entry.isChosenBy(filter));
+                isAnyChosen |= chosen[i];
+            }
+            if (!isAnyChosen) {
+                return;
+            }
+            block.products(unit, sums);
+            for (int i = 0; i < count; i++) {
+                Row row = rows[i];
+                if (row != null && chosen[i]) {
+                    hits.offer(row.entry.id(), UnitVector.cosine(sums[i]));
+                }
+            }
+        }
+
+        /** The same page without these rows; {@code null} if none is left. */
+        @Nullable Page without(Set<Row> released) {
+            @Nullable Row[] left = rows.clone();
+            boolean isEmpty = true;
+            for (int i = 0; i < left.length; i++) {
+                Row row = left[i];
+                if (row != null && (row.isGone || released.contains(row))) {
+                    left[i] = null;
+                }
+                isEmpty &= left[i] == null;
+            }
+            return isEmpty ? null : new Page(block, left);
         }
     }
 
     /** The rows of one moment, which any thread may scan; a row that is removed meanwhile is skipped. */
     static final class View {
 
-        private final @Nullable Row[] rows;
+        private final List<Page> pages;
         private final int end;
 
-        private View(@Nullable Row[] rows, int end) {
-            this.rows = rows;
+        private View(List<Page> pages, int end) {
+            this.pages = pages;
             this.end = end;
         }
 
         void scan(float[] unit, MemoryFilter filter, NearestHits hits) {
-            boolean choosesAll = filter.equals(MemoryFilter.ALL);
-            for (int i = 0; i < end; i++) {
-                Row row = rows[i];
-                if (row != null && !row.isGone && (choosesAll || row.entry.isChosenBy(filter))) {
-                    hits.offer(row.entry.id(), UnitVector.cosine(unit, row.unit));
-                }
+            float[] sums = new float[VectorBlock.ROWS];
+            for (int i = 0; i < pages.size(); i++) {
+                pages.get(i).scan(i == pages.size() - 1 ? end : VectorBlock.ROWS, unit, sums, filter, hits);
             }
         }
     }
@@ -84,19 +141,18 @@ final class ScannedVectors {
     }
 
     View view() {
-        return new View(rows, end);
+        return new View(List.copyOf(pages), end);
     }
 
     /** Adds an entry in place of one with the same id. */
-    void add(Row row) {
-        Row replaced = byId.put(row.entry.id(), row);
+    void add(VectorEntry entry, float[] unit) {
+        Row row = new Row(entry, place(unit));
+        pages.getLast().rows[row.place.number] = row;
+        Row replaced = byId.put(entry.id(), row);
         if (replaced != null) {
             replaced.isGone = true;
+            cleanIfSparse();
         }
-        if (end == rows.length) {
-            resize();
-        }
-        rows[end++] = row;
     }
 
     /** Removes an entry; false if there is none. */
@@ -106,45 +162,67 @@ final class ScannedVectors {
             return false;
         }
         removed.isGone = true;
-        if (byId.size() < end / 2) {
-            clean(Set.of());
-        }
+        cleanIfSparse();
         return true;
     }
 
     /** The first rows that are not removed, at most so many. */
     List<Row> first(int atMost) {
-        return Arrays.stream(rows, 0, end).filter(row -> row != null && !row.isGone).limit(atMost)
-                .map(row -> (Row) row).toList();
+        List<Row> first = new ArrayList<>();
+        for (Page page : pages) {
+            for (Row row : page.rows) {
+                if (first.size() == atMost) {
+                    return first;
+                }
+                if (row != null && !row.isGone) {
+                    first.add(row);
+                }
+            }
+        }
+        return first;
     }
 
     /** Takes rows away that another structure has by now; earlier views still have them. */
     void release(Collection<Row> taken) {
-        Set<Row> gone = new HashSet<>(taken);
         for (Row row : taken) {
             boolean _ = byId.remove(row.entry.id(), row);
         }
-        clean(gone);
-    }
-
-    private void resize() {
-        clean(Set.of());
-        if (end > rows.length / 2) {
-            rows = Arrays.copyOf(rows, rows.length * 2);
-        }
-    }
-
-    /** Copies the rows that are left, because views share the array. */
-    private void clean(Set<Row> gone) {
-        @Nullable Row[] left = new @Nullable Row[rows.length];
-        int count = 0;
-        for (int i = 0; i < end; i++) {
-            Row row = rows[i];
-            if (row != null && !row.isGone && !gone.contains(row)) {
-                left[count++] = row;
+        Set<Row> released = new HashSet<>(taken);
+        List<Page> left = new ArrayList<>();
+        for (int i = 0; i < pages.size(); i++) {
+            Page page = pages.get(i).without(released);
+            if (page != null) {
+                left.add(page);
+            } else if (i == pages.size() - 1) {
+                end = VectorBlock.ROWS;
             }
         }
-        rows = count < SMALLEST ? Arrays.copyOf(left, SMALLEST) : left;
-        end = count;
+        pages = left;
+        cleanIfSparse();
+    }
+
+    /** Moves the rows that are left together, once more than half of the places are empty. */
+    private void cleanIfSparse() {
+        int places = pages.size() * VectorBlock.ROWS;
+        if (pages.size() < 2 || byId.size() > (places - VectorBlock.ROWS) / 2) {
+            return;
+        }
+        List<Row> left = first(Integer.MAX_VALUE);
+        pages = new ArrayList<>();
+        end = VectorBlock.ROWS;
+        for (Row row : left) {
+            row.place = place(row.unit());
+            pages.getLast().rows[row.place.number] = row;
+        }
+    }
+
+    private Place place(float[] unit) {
+        if (end == VectorBlock.ROWS) {
+            pages.add(new Page(new VectorBlock(dimension), new @Nullable Row[VectorBlock.ROWS]));
+            end = 0;
+        }
+        VectorBlock block = pages.getLast().block;
+        block.set(end, unit);
+        return new Place(block, end++);
     }
 }

@@ -19,25 +19,17 @@ final class UnitVector {
         return unit;
     }
 
-    /**
-     * Cosine of the angle between two vectors of length 1: the sum of a[i] b[i], cut to -1..1. Four sums that are added
-     * at the end keep the processor busy; their order is fixed, so the result is the same everywhere.
-     */
+    /** Cosine of the angle between two vectors of length 1, with the same rounding as that of a {@link VectorBlock}. */
     static float cosine(float[] a, float[] b) {
-        float sum0 = 0;
-        float sum1 = 0;
-        float sum2 = 0;
-        float sum3 = 0;
-        int end = a.length & ~3;
-        for (int i = 0; i < end; i += 4) {
-            sum0 += a[i] * b[i];
-            sum1 += a[i + 1] * b[i + 1];
-            sum2 += a[i + 2] * b[i + 2];
-            sum3 += a[i + 3] * b[i + 3];
+        float sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] * b[i];
         }
-        for (int i = end; i < a.length; i++) {
-            sum0 += a[i] * b[i];
-        }
-        return Math.clamp(sum0 + sum1 + (sum2 + sum3), -1f, 1f);
+        return cosine(sum);
+    }
+
+    /** Cosine from a sum of products, which rounding may put a little outside of -1..1. */
+    static float cosine(float sum) {
+        return Math.clamp(sum, -1f, 1f);
     }
 }

@@ -1,104 +1,394 @@
 package dev.waggle.connect.lucene.vector;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryFilter;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.jspecify.annotations.Nullable;
 
-/** Draft of the index. */
+/**
+ * Index of the vectors of memories, which finds the nearest ones. It is derived, so its folder may be deleted at any
+ * time; after opening, the caller adds each entry that it does not {@linkplain #contains contain}. Thread-safe.
+ *
+ * <pre>
+ *   fewer than 20,000 entries    in memory; a search compares all, and is exact
+ *   from there on                a graph in the folder; entries that are not in it yet are compared beside it
+ * </pre>
+ *
+ * <p>Adding never waits for the graph. A thread takes entries into it in the background, and {@link #refresh()} does so
+ * at once. A kill at any moment leaves the graph of the last commit, and closing commits the work that is done. One
+ * process at a time changes the graph, and the others search the one that they opened. A removed entry is never found
+ * again, and its bytes leave the folder with {@link #expunge()}.
+ */
 public final class VectorIndex implements AutoCloseable {
 
-    private final VectorSpace space;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final ScannedVectors scanned = new ScannedVectors();
+    /** Number of entries from which on there is a graph: a scan of so many takes 4 ms with 384 dimensions. */
+    public static final int GRAPH_FROM = 20_000;
 
-    private VectorIndex(VectorSpace space) {
+    /** Entries beside the graph that start the background thread: a scan of so many takes 1 ms. */
+    static final int MAX_BESIDE = 5_000;
+
+    /** Entries of a commit; a kill loses the graph of so many at most. */
+    private static final int COMMIT_SIZE = 30_000;
+
+    private static final int PROGRESS_STEP = 1_000;
+
+    private final Path folder;
+    private final VectorSpace space;
+    private final World world;
+    private final VectorIndexListener listener;
+    private final int graphFrom;
+    private final LiveEntries entries;
+    /** Held while the graph is changed. It is fair, so the background thread lets others in between. */
+    private final ReentrantLock building = new ReentrantLock(true);
+    /** Guarded by building. */
+    private @Nullable Directory directory;
+    private final AtomicBoolean isLost = new AtomicBoolean();
+    private volatile boolean isClosed;
+    /** True while there is a background thread, and after one has failed. Guarded by this. */
+    private boolean isInBackground;
+
+    private VectorIndex(Path folder, VectorSpace space, World world, VectorIndexListener listener, int graphFrom)
+            throws IOException {
+        this.folder = folder;
         this.space = space;
+        this.world = world;
+        this.listener = listener;
+        this.graphFrom = graphFrom;
+        entries = new LiveEntries(space.dimension(), opened());
     }
 
-    /** Opens the index in that folder. */
+    /**
+     * Opens the index in that folder, which the graph creates when it is needed. A graph of another space or a corrupt
+     * one is dropped and reported as lost.
+     */
     public static VectorIndex open(Path folder, VectorSpace space, World world, VectorIndexListener listener)
             throws IOException {
-        return new VectorIndex(space);
+        return open(folder, space, world, listener, GRAPH_FROM);
     }
 
-    /** Adds an entry, in place of one with the same id. */
-    public void add(VectorEntry entry, float[] vector) {
+    static VectorIndex open(Path folder, VectorSpace space, World world, VectorIndexListener listener, int graphFrom)
+            throws IOException {
+        LuceneLogs.quiet();
+        return new VectorIndex(folder.toAbsolutePath().normalize(), space, world, listener, graphFrom);
+    }
+
+    /**
+     * Adds an entry, in place of one with the same id. It is found at once.
+     *
+     * @throws IllegalArgumentException when the vector is not one of the space, or is zero
+     */
+    public void add(VectorEntry entry, float[] vector) throws IOException {
         space.require(entry.id(), vector);
-        ScannedVectors.Row row = new ScannedVectors.Row(entry, UnitVector.of(vector));
-        lock.lock();
-        try {
-            scanned.add(row);
-        } finally {
-            lock.unlock();
+        requireOpen();
+        entries.add(entry, UnitVector.of(vector));
+        if (isDue()) {
+            startInBackground();
         }
     }
 
-    /** Nearest entries, the best first. */
+    /**
+     * Entries nearest to a query, the most similar first and equal ones by id.
+     *
+     * @param k the maximum number, at least 0
+     */
     public List<VectorHit> nearest(float[] query, int k, MemoryFilter filter) throws IOException {
         space.require("the query", query);
-        float[] unit = UnitVector.of(query);
-        ScannedVectors.View view;
-        lock.lock();
-        try {
-            view = scanned.view();
-        } finally {
-            lock.unlock();
+        if (k < 0) {
+            throw new IllegalArgumentException("k is " + k + "\nMaybe ask for 10.");
         }
-        NearestHits hits = new NearestHits(k);
-        view.scan(unit, filter, hits);
-        return hits.sorted();
+        requireOpen();
+        if (k == 0) {
+            return List.of();
+        }
+        float[] unit = UnitVector.of(query);
+        LiveEntries.Snapshot snapshot = entries.snapshot();
+        try {
+            NearestHits hits = new NearestHits(k);
+            snapshot.searchGraph(unit, k, filter, hits);
+            snapshot.scan(unit, filter, hits);
+            return hits.sorted();
+        } catch (IOException | RuntimeException failed) {
+            if (failed instanceof AlreadyClosedException || !isOfGraph(failed)) {
+                throw failed;
+            }
+            lose(failed);
+            NearestHits hits = new NearestHits(k);
+            snapshot.scan(unit, filter, hits);
+            return hits.sorted();
+        } finally {
+            snapshot.release();
+        }
     }
 
-    /** Removes entries. */
-    public int remove(Collection<String> ids) {
-        lock.lock();
-        try {
-            return (int) ids.stream().filter(scanned::remove).count();
-        } finally {
-            lock.unlock();
-        }
+    /** Removes entries; returns the number of those that were there. Searches do not find them any more. */
+    public int remove(Collection<String> ids) throws IOException {
+        requireOpen();
+        return entries.remove(ids);
     }
 
     /** True if there is an entry of that id. */
-    public boolean contains(String id) {
-        lock.lock();
-        try {
-            return scanned.contains(id);
-        } finally {
-            lock.unlock();
-        }
+    public boolean contains(String id) throws IOException {
+        return entries.contains(id);
     }
 
     /** Number of entries. */
     public int size() {
-        lock.lock();
-        try {
-            return scanned.size();
-        } finally {
-            lock.unlock();
-        }
+        return entries.size();
     }
 
-    /** All ids, sorted. */
+    /** Ids of all entries, sorted. */
     public Set<String> ids() throws IOException {
-        lock.lock();
+        return entries.ids();
+    }
+
+    /**
+     * Makes removals durable: no byte of a removed vector is left in the folder.
+     *
+     * @throws IOException when some may still be there
+     */
+    public void expunge() throws IOException {
+        building.lock();
         try {
-            return new TreeSet<>(scanned.ids());
+            requireOpen();
+            if (entries.hasGraph() || isLost.get()) {
+                work(this::expunge, () -> isClosed);
+            }
         } finally {
-            lock.unlock();
+            building.unlock();
         }
     }
 
-    /** Brings the graph up to date; removed vectors are gone from the disk afterwards. */
-    public void refresh() throws IOException {}
+    /**
+     * Makes removals durable and takes all entries into the graph, if there are enough for one. Other threads may add
+     * and search meanwhile.
+     *
+     * @throws IOException when the folder cannot be written, or another process writes it; all entries are still found
+     */
+    public void refresh() throws IOException {
+        expunge();
+        building.lock();
+        try {
+            while (!isClosed && entries.scannedCount() > 0 && (entries.hasGraph() || isEnough())) {
+                work(this::take, () -> isClosed);
+            }
+        } finally {
+            building.unlock();
+        }
+        resumeBackground();
+    }
 
+    /** Ends the work in the background, with what is done kept, and closes the files. A second call is harmless. */
     @Override
-    public void close() throws IOException {}
+    public void close() throws IOException {
+        isClosed = true;
+        building.lock();
+        try {
+            entries.show(null, List.of());
+            if (directory != null) {
+                directory.close();
+                directory = null;
+            }
+        } finally {
+            building.unlock();
+        }
+    }
+
+    private void requireOpen() {
+        if (isClosed) {
+            throw new IllegalStateException("the index in " + folder + " is closed");
+        }
+    }
+
+    private boolean isEnough() {
+        return entries.scannedCount() >= graphFrom;
+    }
+
+    private boolean isDue() {
+        int count = entries.scannedCount();
+        return count >= graphFrom || (count >= MAX_BESIDE && entries.hasGraph());
+    }
+
+    private void startInBackground() {
+        synchronized (this) {
+            if (isInBackground) {
+                return;
+            }
+            isInBackground = true;
+        }
+        Thread _ = world.start("vector graph", this::workInBackground);
+    }
+
+    private synchronized void resumeBackground() {
+        isInBackground = false;
+    }
+
+    /** Works in steps, and lets {@link #refresh()} and {@link #expunge()} in between. */
+    private void workInBackground() {
+        try {
+            while (!isClosed && isDue()) {
+                building.lock();
+                try {
+                    if (!isClosed) {
+                        work(this::take, () -> isClosed || building.hasQueuedThreads());
+                    }
+                } finally {
+                    building.unlock();
+                }
+            }
+            resumeBackground();
+        } catch (IOException | RuntimeException failed) {
+            if (!isClosed) {
+                listener.delayed(String.valueOf(failed.getMessage()));
+            }
+        }
+    }
+
+    /** Step of the work on the graph. */
+    private interface GraphStep {
+
+        void run(Directory target, GraphWriter writer, BooleanSupplier isStopped) throws IOException;
+    }
+
+    private void work(GraphStep step, BooleanSupplier isStopped) throws IOException {
+        Directory target = writable();
+        try {
+            if (isLost.get()) {
+                GraphWriter.wipe(target);
+                isLost.set(false);
+            }
+            try (GraphWriter writer = GraphWriter.open(target, space, isStopped)) {
+                takeFromOthers(target);
+                step.run(target, writer, isStopped);
+            }
+        } catch (LockObtainFailedException taken) {
+            throw new IOException("the graph in " + folder + " is being written by another process"
+                    + "\nMaybe try again when that one is done.", taken);
+        } catch (IOException failed) {
+            if (isCorrupt(failed)) {
+                lose(failed);
+            }
+            throw failed;
+        }
+    }
+
+    /** Shows what another process has committed. */
+    private void takeFromOthers(Directory target) throws IOException {
+        if (entries.hasGraph() && !entries.isGraphOld()) {
+            return;
+        }
+        GraphReader newer = GraphReader.open(target, space);
+        if (newer != null) {
+            Set<String> hidden = entries.hidden();
+            List<ScannedVectors.Row> known = new ArrayList<>();
+            for (ScannedVectors.Row row : entries.scanned(Integer.MAX_VALUE)) {
+                String id = row.entry().id();
+                if (!hidden.contains(id) && newer.contains(id)) {
+                    known.add(row);
+                }
+            }
+            entries.show(newer, known);
+        }
+    }
+
+    /** Removes the hidden entries from the graph. */
+    private void expunge(Directory target, GraphWriter writer, BooleanSupplier isStopped) throws IOException {
+        if (!entries.hasRemains()) {
+            return;
+        }
+        writer.delete(entries.hidden());
+        writer.commit();
+        entries.show(GraphReader.open(target, space), List.of());
+        writer.expunge();
+        entries.show(GraphReader.open(target, space), List.of());
+    }
+
+    /** Takes the first scanned entries into the graph. */
+    private void take(Directory target, GraphWriter writer, BooleanSupplier isStopped) throws IOException {
+        List<ScannedVectors.Row> taken = new ArrayList<>();
+        int before = entries.size() - entries.scannedCount();
+        for (ScannedVectors.Row row : entries.scanned(COMMIT_SIZE)) {
+            if (isStopped.getAsBoolean()) {
+                break;
+            }
+            if (!row.isGone()) {
+                writer.put(row.entry(), row.unit());
+                taken.add(row);
+                if (taken.size() % PROGRESS_STEP == 0) {
+                    listener.progress(before + taken.size(), entries.size());
+                }
+            }
+        }
+        if (!taken.isEmpty()) {
+            writer.commit();
+            entries.show(GraphReader.open(target, space), taken);
+            listener.progress(entries.size() - entries.scannedCount(), entries.size());
+        }
+    }
+
+    private Directory writable() throws IOException {
+        if (directory == null) {
+            directory = FSDirectory.open(folder);
+        }
+        return directory;
+    }
+
+    /** The graph of the folder; {@code null} if there is none or it is of no use. */
+    private @Nullable GraphReader opened() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return null;
+        }
+        directory = FSDirectory.open(folder);
+        try {
+            return GraphReader.open(directory, space);
+        } catch (IOException | RuntimeException failed) {
+            if (!isOfGraph(failed)) {
+                directory.close();
+                throw failed;
+            }
+            isLost.set(true);
+            listener.lost(reason(failed));
+            return null;
+        }
+    }
+
+    private void lose(Exception failed) throws IOException {
+        if (isLost.compareAndSet(false, true)) {
+            entries.show(null, List.of());
+            listener.lost(reason(failed));
+        }
+    }
+
+    private String reason(Exception failed) {
+        return "the graph in " + folder + " is of no use: " + failed.getMessage();
+    }
+
+    /** True if the bytes of the graph are the reason. Wrong bytes make Lucene fail in other ways too. */
+    private static boolean isOfGraph(Exception failed) {
+        return failed instanceof RuntimeException || isCorrupt((IOException) failed);
+    }
+
+    private static boolean isCorrupt(IOException failed) {
+        return failed instanceof CorruptIndexException || failed instanceof IndexFormatTooOldException
+                || failed instanceof IndexFormatTooNewException || failed instanceof EOFException
+                || failed instanceof NoSuchFileException;
+    }
 }

@@ -9,8 +9,8 @@ public interface VectorIndexListener {
     /**
      * Entries have come into the graph.
      *
-     * @param done entries of this refresh that are in it now
-     * @param total entries of this refresh
+     * @param done entries that are in it now
+     * @param total all entries
      */
     default void progress(long done, long total) {}
 
@@ -22,7 +22,8 @@ public interface VectorIndexListener {
     default void lost(String reason) {}
 
     /**
-     * The graph could not be brought up to date in the background. Searches still find all entries.
+     * The graph could not be brought up to date in the background, which ends until the next
+     * {@link VectorIndex#refresh()}. Searches still find all entries.
      *
      * @param reason one sentence
      */

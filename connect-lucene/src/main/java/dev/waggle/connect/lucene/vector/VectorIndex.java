@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -50,6 +52,14 @@ public final class VectorIndex implements AutoCloseable {
     private static final int COMMIT_SIZE = 30_000;
 
     private static final int PROGRESS_STEP = 1_000;
+
+    /** Maximum wait for another process, which commits once in a minute at least. */
+    private static final Duration LOCK_TIMEOUT = Duration.ofMinutes(2);
+
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(20);
+
+    /** Several pauses of a process that waits. */
+    private static final Duration STEP_PAUSE = Duration.ofMillis(100);
 
     private final Path folder;
     private final VectorSpace space;
@@ -247,14 +257,19 @@ public final class VectorIndex implements AutoCloseable {
             while (!isClosed && isDue()) {
                 building.lock();
                 try {
-                    if (!isClosed) {
+                    // Another thread may have done it while this one waited.
+                    if (!isClosed && isDue()) {
                         work(this::take, () -> isClosed || building.hasQueuedThreads());
                     }
                 } finally {
                     building.unlock();
                 }
+                // For another process that waits for the folder.
+                boolean _ = world.await(new CompletableFuture<>(), STEP_PAUSE);
             }
             resumeBackground();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException failed) {
             if (!isClosed) {
                 listener.delayed(String.valueOf(failed.getMessage()));
@@ -271,22 +286,43 @@ public final class VectorIndex implements AutoCloseable {
     private void work(GraphStep step, BooleanSupplier isStopped) throws IOException {
         Directory target = writable();
         try {
-            if (isLost.get()) {
-                GraphWriter.wipe(target);
-                isLost.set(false);
-            }
-            try (GraphWriter writer = GraphWriter.open(target, space, isStopped)) {
+            try (GraphWriter writer = writer(target, isStopped)) {
                 takeFromOthers(target);
                 step.run(target, writer, isStopped);
             }
-        } catch (LockObtainFailedException taken) {
-            throw new IOException("the graph in " + folder + " is being written by another process"
-                    + "\nMaybe try again when that one is done.", taken);
         } catch (IOException failed) {
             if (isCorrupt(failed)) {
                 lose(failed);
             }
             throw failed;
+        }
+    }
+
+    /** The writer, as soon as no other process has one. */
+    private GraphWriter writer(Directory target, BooleanSupplier isStopped) throws IOException {
+        long start = world.nanos();
+        while (true) {
+            try {
+                if (isLost.get()) {
+                    GraphWriter.wipe(target);
+                    isLost.set(false);
+                }
+                return GraphWriter.open(target, space, isStopped);
+            } catch (LockObtainFailedException taken) {
+                if (isClosed || world.nanos() - start >= LOCK_TIMEOUT.toNanos() || isInterruptedInPause()) {
+                    throw new IOException("the graph in " + folder + " is being written by another process"
+                            + "\nMaybe try again when that one is done.", taken);
+                }
+            }
+        }
+    }
+
+    private boolean isInterruptedInPause() {
+        try {
+            return world.await(new CompletableFuture<>(), RETRY_PAUSE);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            return true;
         }
     }
 

@@ -223,7 +223,7 @@ public final class VectorFile {
         if (known == 0 || found.generation() != generation || whole < known) {
             forget(head, found.generation());
         }
-        byte[] chunk = new byte[(int) Math.min(Math.max(1, CHUNK / record) * (long) record, whole - known)];
+        byte[] chunk = new byte[chunkSize(whole - known)];
         file.seek(known);
         while (known < whole) {
             int count = (int) Math.min(chunk.length, whole - known);
@@ -313,19 +313,38 @@ public final class VectorFile {
         }
     }
 
+    /** Bytes to read at once of so many: whole records. */
+    private int chunkSize(long bytes) {
+        return (int) Math.min(Math.max(1, CHUNK / record) * (long) record, bytes);
+    }
+
+    /** Moves the records that are kept to the front; returns the number of their bytes. */
+    private int packed(byte[] chunk, int count, long start, Set<VectorKey> removed) {
+        int kept = 0;
+        for (int at = 0; at < count; at += record) {
+            VectorKey key = VectorRecord.key(chunk, at);
+            Long place = places.get(key);
+            if (place != null && place == start + at && !removed.contains(key)
+                    && VectorRecord.isSound(chunk, at, record)) {
+                System.arraycopy(chunk, at, chunk, kept, record);
+                kept += record;
+            }
+        }
+        return kept;
+    }
+
     private void rewriteWithout(Set<VectorKey> removed) throws IOException {
         Path draft = folder.resolve(DRAFT);
         try {
             try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r"); AppendFile out = disk.open(draft)) {
                 byte[] start = new VectorHead(space, generation + 1).bytes();
                 out.append(start, start.length);
-                byte[] bytes = new byte[record];
-                for (VectorKey key : inPlaceOrder(places.keySet())) {
-                    file.seek(place(key));
-                    file.readFully(bytes);
-                    if (!removed.contains(key) && VectorRecord.isSound(bytes, 0, record)) {
-                        out.append(bytes, record);
-                    }
+                byte[] chunk = new byte[chunkSize(known - head)];
+                file.seek(head);
+                for (long at = head; at < known; at += chunk.length) {
+                    int count = (int) Math.min(chunk.length, known - at);
+                    file.readFully(chunk, 0, count);
+                    out.append(chunk, packed(chunk, count, at, removed));
                 }
                 out.force();
             }

@@ -1,30 +1,17 @@
 package dev.waggle.connect.lucene.vector;
 
-import java.io.EOFException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryFilter;
-import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.index.IndexFormatTooNewException;
-import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.store.AlreadyClosedException;
-import org.apache.lucene.store.Directory;
-import org.apache.lucene.store.FSDirectory;
-import org.apache.lucene.store.LockObtainFailedException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Index of the vectors of memories, which finds the nearest ones. It is derived, so its folder may be deleted at any
@@ -48,16 +35,6 @@ public final class VectorIndex implements AutoCloseable {
     /** Entries beside the graph that start the background thread: a scan of so many takes 1 ms. */
     static final int MAX_BESIDE = 5_000;
 
-    /** Entries of a commit; a kill loses the graph of so many at most. */
-    private static final int COMMIT_SIZE = 30_000;
-
-    private static final int PROGRESS_STEP = 1_000;
-
-    /** Maximum wait for another process, which commits once in a minute at least. */
-    private static final Duration LOCK_TIMEOUT = Duration.ofMinutes(2);
-
-    private static final Duration RETRY_PAUSE = Duration.ofMillis(20);
-
     /** Several pauses of a process that waits. */
     private static final Duration STEP_PAUSE = Duration.ofMillis(100);
 
@@ -66,12 +43,10 @@ public final class VectorIndex implements AutoCloseable {
     private final World world;
     private final VectorIndexListener listener;
     private final int graphFrom;
+    private final GraphBuilder graph;
     private final LiveEntries entries;
     /** Held while the graph is changed. It is fair, so the background thread lets others in between. */
     private final ReentrantLock building = new ReentrantLock(true);
-    /** Guarded by building. */
-    private @Nullable Directory directory;
-    private final AtomicBoolean isLost = new AtomicBoolean();
     private volatile boolean isClosed;
     /** True while there is a background thread, and after one has failed. Guarded by this. */
     private boolean isInBackground;
@@ -83,7 +58,8 @@ public final class VectorIndex implements AutoCloseable {
         this.world = world;
         this.listener = listener;
         this.graphFrom = graphFrom;
-        entries = new LiveEntries(space.dimension(), opened());
+        graph = new GraphBuilder(folder, space, world, listener);
+        entries = graph.entries();
     }
 
     /**
@@ -137,10 +113,10 @@ public final class VectorIndex implements AutoCloseable {
             snapshot.scan(unit, filter, hits);
             return hits.sorted();
         } catch (IOException | RuntimeException failed) {
-            if (failed instanceof AlreadyClosedException || !isOfGraph(failed)) {
+            if (failed instanceof AlreadyClosedException || !GraphBuilder.isOfGraph(failed)) {
                 throw failed;
             }
-            lose(failed);
+            graph.lose(failed);
             NearestHits hits = new NearestHits(k);
             snapshot.scan(unit, filter, hits);
             return hits.sorted();
@@ -179,9 +155,7 @@ public final class VectorIndex implements AutoCloseable {
         building.lock();
         try {
             requireOpen();
-            if (entries.hasGraph() || isLost.get()) {
-                work(this::expunge, () -> isClosed);
-            }
+            graph.expunge(() -> isClosed);
         } finally {
             building.unlock();
         }
@@ -198,7 +172,7 @@ public final class VectorIndex implements AutoCloseable {
         building.lock();
         try {
             while (!isClosed && entries.scannedCount() > 0 && (entries.hasGraph() || isEnough())) {
-                work(this::take, () -> isClosed);
+                graph.take(() -> isClosed);
             }
         } finally {
             building.unlock();
@@ -212,11 +186,7 @@ public final class VectorIndex implements AutoCloseable {
         isClosed = true;
         building.lock();
         try {
-            entries.show(null, List.of());
-            if (directory != null) {
-                directory.close();
-                directory = null;
-            }
+            graph.close();
         } finally {
             building.unlock();
         }
@@ -259,7 +229,7 @@ public final class VectorIndex implements AutoCloseable {
                 try {
                     // Another thread may have done it while this one waited.
                     if (!isClosed && isDue()) {
-                        work(this::take, () -> isClosed || building.hasQueuedThreads());
+                        graph.take(() -> isClosed || building.hasQueuedThreads());
                     }
                 } finally {
                     building.unlock();
@@ -275,156 +245,5 @@ public final class VectorIndex implements AutoCloseable {
                 listener.delayed(String.valueOf(failed.getMessage()));
             }
         }
-    }
-
-    /** Step of the work on the graph. */
-    private interface GraphStep {
-
-        void run(Directory target, GraphWriter writer, BooleanSupplier isStopped) throws IOException;
-    }
-
-    private void work(GraphStep step, BooleanSupplier isStopped) throws IOException {
-        Directory target = writable();
-        try {
-            try (GraphWriter writer = writer(target, isStopped)) {
-                takeFromOthers(target);
-                step.run(target, writer, isStopped);
-            }
-        } catch (IOException failed) {
-            if (isCorrupt(failed)) {
-                lose(failed);
-            }
-            throw failed;
-        }
-    }
-
-    /** The writer, as soon as no other process has one. */
-    private GraphWriter writer(Directory target, BooleanSupplier isStopped) throws IOException {
-        long start = world.nanos();
-        while (true) {
-            try {
-                if (isLost.get()) {
-                    GraphWriter.wipe(target);
-                    isLost.set(false);
-                }
-                return GraphWriter.open(target, space, isStopped);
-            } catch (LockObtainFailedException taken) {
-                if (isClosed || world.nanos() - start >= LOCK_TIMEOUT.toNanos() || isInterruptedInPause()) {
-                    throw new IOException("the graph in " + folder + " is being written by another process"
-                            + "\nMaybe try again when that one is done.", taken);
-                }
-            }
-        }
-    }
-
-    private boolean isInterruptedInPause() {
-        try {
-            return world.await(new CompletableFuture<>(), RETRY_PAUSE);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
-    }
-
-    /** Shows what another process has committed. */
-    private void takeFromOthers(Directory target) throws IOException {
-        if (entries.hasGraph() && !entries.isGraphOld()) {
-            return;
-        }
-        GraphReader newer = GraphReader.open(target, space);
-        if (newer != null) {
-            Set<String> hidden = entries.hidden();
-            List<ScannedVectors.Row> known = new ArrayList<>();
-            for (ScannedVectors.Row row : entries.scanned(Integer.MAX_VALUE)) {
-                String id = row.entry().id();
-                if (!hidden.contains(id) && newer.contains(id)) {
-                    known.add(row);
-                }
-            }
-            entries.show(newer, known);
-        }
-    }
-
-    /** Removes the hidden entries from the graph. */
-    private void expunge(Directory target, GraphWriter writer, BooleanSupplier isStopped) throws IOException {
-        if (!entries.hasRemains()) {
-            return;
-        }
-        writer.delete(entries.hidden());
-        writer.commit();
-        entries.show(GraphReader.open(target, space), List.of());
-        writer.expunge();
-        entries.show(GraphReader.open(target, space), List.of());
-    }
-
-    /** Takes the first scanned entries into the graph. */
-    private void take(Directory target, GraphWriter writer, BooleanSupplier isStopped) throws IOException {
-        List<ScannedVectors.Row> taken = new ArrayList<>();
-        int before = entries.size() - entries.scannedCount();
-        for (ScannedVectors.Row row : entries.scanned(COMMIT_SIZE)) {
-            if (isStopped.getAsBoolean()) {
-                break;
-            }
-            if (!row.isGone()) {
-                writer.put(row.entry(), row.unit());
-                taken.add(row);
-                if (taken.size() % PROGRESS_STEP == 0) {
-                    listener.progress(before + taken.size(), entries.size());
-                }
-            }
-        }
-        if (!taken.isEmpty()) {
-            writer.commit();
-            entries.show(GraphReader.open(target, space), taken);
-            listener.progress(entries.size() - entries.scannedCount(), entries.size());
-        }
-    }
-
-    private Directory writable() throws IOException {
-        if (directory == null) {
-            directory = FSDirectory.open(folder);
-        }
-        return directory;
-    }
-
-    /** The graph of the folder; {@code null} if there is none or it is of no use. */
-    private @Nullable GraphReader opened() throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return null;
-        }
-        directory = FSDirectory.open(folder);
-        try {
-            return GraphReader.open(directory, space);
-        } catch (IOException | RuntimeException failed) {
-            if (!isOfGraph(failed)) {
-                directory.close();
-                throw failed;
-            }
-            isLost.set(true);
-            listener.lost(reason(failed));
-            return null;
-        }
-    }
-
-    private void lose(Exception failed) throws IOException {
-        if (isLost.compareAndSet(false, true)) {
-            entries.show(null, List.of());
-            listener.lost(reason(failed));
-        }
-    }
-
-    private String reason(Exception failed) {
-        return "the graph in " + folder + " is of no use: " + failed.getMessage();
-    }
-
-    /** True if the bytes of the graph are the reason. Wrong bytes make Lucene fail in other ways too. */
-    private static boolean isOfGraph(Exception failed) {
-        return failed instanceof RuntimeException || isCorrupt((IOException) failed);
-    }
-
-    private static boolean isCorrupt(IOException failed) {
-        return failed instanceof CorruptIndexException || failed instanceof IndexFormatTooOldException
-                || failed instanceof IndexFormatTooNewException || failed instanceof EOFException
-                || failed instanceof NoSuchFileException;
     }
 }

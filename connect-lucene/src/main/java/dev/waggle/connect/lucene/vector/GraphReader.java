@@ -45,6 +45,9 @@ final class GraphReader {
     /** Least number of candidates of a search; more of them find more of the nearest, and take longer. */
     static final int CANDIDATES = 100;
 
+    /** More than the score of Lucene, which is (1 + cosine) / 2, differs from the exact one with 16,384 components. */
+    private static final float ROUNDING = 1e-4f;
+
     private final DirectoryReader reader;
     private final IndexSearcher searcher;
 
@@ -108,9 +111,10 @@ final class GraphReader {
         int candidates = (int) Math.min(reader.maxDoc(), Math.max(CANDIDATES, 2L * atMost));
         ScoreDoc[] found = searcher.search(new KnnFloatVectorQuery(GraphFields.VECTOR, unit, candidates,
                 GraphFields.query(filter, without)), candidates).scoreDocs;
-        Arrays.sort(found, Comparator.comparingInt(candidate -> candidate.doc));
+        ScoreDoc[] best = Arrays.copyOf(found, countOfBest(found, atMost));
+        Arrays.sort(best, Comparator.comparingInt(candidate -> candidate.doc));
         @Nullable Leaf leaf = null;
-        for (ScoreDoc candidate : found) {
+        for (ScoreDoc candidate : best) {
             LeafReaderContext context =
                     reader.leaves().get(ReaderUtil.subIndex(candidate.doc, reader.leaves()));
             if (leaf == null || leaf.context != context) {
@@ -118,6 +122,15 @@ final class GraphReader {
             }
             leaf.offer(candidate.doc - context.docBase, unit, hits);
         }
+    }
+
+    /** Number of candidates that may be among so many best ones, or as good as the last of them. */
+    private static int countOfBest(ScoreDoc[] found, int atMost) {
+        int count = Math.min(atMost, found.length);
+        while (count > 0 && count < found.length && found[count].score >= found[atMost - 1].score - ROUNDING) {
+            count++;
+        }
+        return count;
     }
 
     boolean contains(String id) throws IOException {

@@ -7,7 +7,7 @@ import java.util.logging.Logger;
  * Loggers of Lucene that would write to the screen of a user. One tells at each start that Java runs without its
  * incubating vector module, which changes no result. A level that the user has set is kept.
  */
-final class LuceneLogs {
+public final class LuceneLogs {
 
     /** Held, because a logger that is forgotten loses its level. */
     private static final Logger VECTORS =
@@ -16,7 +16,7 @@ final class LuceneLogs {
     private LuceneLogs() {}
 
     /** Keeps the start quiet; to be called before Lucene is used. */
-    static void quiet() {
+    public static void quiet() {
         if (VECTORS.getLevel() == null) {
             VECTORS.setLevel(Level.SEVERE);
         }

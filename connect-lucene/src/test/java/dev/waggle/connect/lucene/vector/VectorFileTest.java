@@ -255,6 +255,15 @@ class VectorFileTest {
     }
 
     @Test
+    void aFolderThatCannotBeMadeIsAnErrorOfTheAppendOnly() throws IOException {
+        Path below = Files.createFile(folder.resolve("file")).resolve("below");
+        VectorFile file = VectorFile.open(below, SPACE, World.system(1));
+        assertThat(file.find(List.of(key(1)))).isEmpty();
+        assertThatThrownBy(() -> file.append(vectors(1, 1))).isInstanceOf(IOException.class);
+        assertThat(file.size()).isZero();
+    }
+
+    @Test
     void aThreadThatIsInterruptedStillReadsAndWrites() throws IOException {
         VectorFile file = opened();
         Thread.currentThread().interrupt();

@@ -23,6 +23,7 @@ import dev.waggle.connect.llm.endpoint.NetworkOptions;
 import dev.waggle.connect.llm.family.LearnedLimits;
 import dev.waggle.connect.llm.family.ModelFamilies;
 import dev.waggle.connect.llm.family.ModelProfile;
+import dev.waggle.connect.llm.provider.EmbeddingEndpoint;
 import dev.waggle.connect.llm.provider.KeySource;
 import dev.waggle.connect.llm.provider.ModelName;
 import dev.waggle.connect.llm.provider.ProviderCheck;
@@ -175,6 +176,18 @@ public final class ModelCatalog implements AutoCloseable {
      */
     public Harness harness(String name) {
         return providerHarness(name);
+    }
+
+    /**
+     * The embedding model of that name. A missing key is reported by the first call.
+     *
+     * @throws IllegalArgumentException when nothing has that name, or its provider has no embedding models
+     */
+    EmbeddingEndpoint embedding(String name) {
+        ModelName model = resolve(name);
+        ProviderConfig provider = provider(model.provider());
+        return new EmbeddingEndpoint(provider.within(environment).withOverrides(overrides), model,
+                provider.key().find(environment), runtime);
     }
 
     /**

@@ -109,7 +109,7 @@ public final class CheckedEmbedder implements TextEmbedder {
     }
 
     private static EmbeddingException unusable(String fact) {
-        return new EmbeddingException(fact + "\nMaybe it is no embedding model, or its server is faulty.",
+        return new EmbeddingException(fact + "\nMaybe it is no embedding model, or its server has a fault.",
                 Remedy.CHANGE_SETTINGS);
     }
 }

@@ -114,7 +114,7 @@ public final class StreamingRequest {
      */
     public void run(HttpRequest request, EventFormat format, EventConsumer events) {
         HttpResponse<InputStream> response = send(request);
-        try (CheckedResponseBody body = body(response)) {
+        try (CheckedResponseBody body = body(response, maxResponse)) {
             accepted = true;
             readAll(response, body, format, events);
         } catch (IOException broken) {
@@ -131,6 +131,30 @@ public final class StreamingRequest {
     public String readWhole(HttpRequest request, int limit) {
         try (InputStream body = send(request).body()) {
             return new String(body.readNBytes(limit), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new TransportException(new TransportError.Interruption(String.valueOf(broken.getMessage())));
+        }
+    }
+
+    /**
+     * Sends a request whose reply is no stream, and reads the reply, which must be UTF-8 and no page.
+     *
+     * @param limit the most bytes of a reply; a longer one is refused
+     * @throws TransportException when the reply is refused, broken, too long or a page
+     */
+    public String readChecked(HttpRequest request, long limit) {
+        HttpResponse<InputStream> response = send(request);
+        try (CheckedResponseBody body = body(response, limit)) {
+            accepted = true;
+            try {
+                return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+            } catch (IOException broken) {
+                requireRunning();
+                TransportError error = body.error();
+                throw new TransportException(error == null
+                        ? new TransportError.Interruption(String.valueOf(broken.getMessage()))
+                        : error);
+            }
         } catch (IOException broken) {
             throw new TransportException(new TransportError.Interruption(String.valueOf(broken.getMessage())));
         }
@@ -305,8 +329,8 @@ public final class StreamingRequest {
     }
 
     /** The body, unless it is a page. */
-    private CheckedResponseBody body(HttpResponse<InputStream> response) {
-        CheckedResponseBody body = new CheckedResponseBody(response.body(), maxResponse,
+    private CheckedResponseBody body(HttpResponse<InputStream> response, long limit) {
+        CheckedResponseBody body = new CheckedResponseBody(response.body(), limit,
                 () -> lastArrival = world.nanos());
         String type = contentType(response).toLowerCase(Locale.ROOT);
         if (type.contains("html") || type.contains("xml")) {

@@ -17,8 +17,8 @@ class LadderTest {
 
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {
-        Ladder.rooms(List.of(Set.of(TESTING + ".provider.rule"), Set.of(TESTING + ".provider"), Set.of(TESTING)))
-                .check(MODULE);
+        Ladder.rooms(List.of(Set.of(TESTING + ".provider.rule"), Set.of(TESTING + ".provider.embedding"),
+                Set.of(TESTING + ".provider"), Set.of(TESTING))).check(MODULE);
     }
 
     @Test

@@ -12,10 +12,10 @@ import dev.waggle.swarm.harness.RetryPolicy;
  */
 public record EmbeddingOptions(Duration timeout, RetryPolicy retries) {
 
+    private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
+
     /** One minute: a local server may load the model first, and a recall at the start of a solve must not hang. */
     public static final EmbeddingOptions DEFAULTS = new EmbeddingOptions(Duration.ofMinutes(1), RetryPolicy.DEFAULTS);
-
-    private static final Duration MAX_TIMEOUT = Duration.ofDays(1);
 
     public EmbeddingOptions {
         if (!timeout.isPositive() || timeout.compareTo(MAX_TIMEOUT) > 0) {

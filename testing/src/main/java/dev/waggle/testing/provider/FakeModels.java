@@ -20,6 +20,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.testing.provider.embedding.EmbeddingResponder;
+import dev.waggle.testing.provider.embedding.EmbeddingResponse;
+import dev.waggle.testing.provider.embedding.FakeEmbeddingRequest;
 import dev.waggle.testing.provider.rule.PromptCache;
 import dev.waggle.testing.provider.rule.WireJson;
 
@@ -27,7 +30,7 @@ import dev.waggle.testing.provider.rule.WireJson;
  * A server on the loopback interface that stands in for providers of models. It speaks the wire formats of
  * {@link WireFormatName} on one port
  * and answers by a script. A request that the provider would refuse is refused in its words, and the script is not
- * asked. Written after the published formats, never checked against a live provider.
+ * asked. Embedding models answer beside them, by feature hashing. Written after the published formats, never checked against a live provider.
  *
  * <pre>
  *   client -> FaultProxy (sees clients leave) -> HttpServer -> WireFormat.read -> script -> ScriptedAnswer -> client
@@ -169,6 +172,13 @@ public final class FakeModels implements AutoCloseable {
         Optional<WireFormat> wire = method.equals("POST") ? formats.askedAt(raw.path()) : Optional.empty();
         if (wire.isPresent()) {
             answer(reply, wire.get(), wire.get().read(raw));
+            return;
+        }
+        Optional<EmbeddingResponse> vectors = method.equals("POST")
+                ? EmbeddingResponder.respond(new FakeEmbeddingRequest(raw.path(), raw.headers(), raw.json()))
+                : Optional.empty();
+        if (vectors.isPresent()) {
+            reply.whole(vectors.get().status(), "application/json", vectors.get().body(), Map.of());
             return;
         }
         refusePath(method, raw, reply);

@@ -53,9 +53,9 @@ class LadderTest {
 
     private static final List<
             Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
-                    Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING, EMBEDDING),
+                    Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(CODEC, HISTORY, CONNECTIVITY, INBOX, HARNESS),
-                    Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD, HARNESS_SESSION),
+                    Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD, HARNESS_SESSION, EMBEDDING),
                     Set.of(BUS, CONNECTIVITY_LAYER), Set.of(BRIDGE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
@@ -125,9 +125,9 @@ class LadderTest {
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
             List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
-                    Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING, EMBEDDING),
+                    Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS, CODEC),
-                    Set.of(CONNECTIVITY, INBOX, TRANSCRIPT, HARNESS_SESSION),
+                    Set.of(CONNECTIVITY, INBOX, TRANSCRIPT, HARNESS_SESSION, EMBEDDING),
                     Set.of(CONNECTIVITY_THREAD),
                     Set.of(CONNECTIVITY_LAYER),
                     Set.of(BRIDGE));

@@ -7,7 +7,8 @@
  *     sessions, request      +-- ChatReplyHandler <+   pieces, answer, error
  * </pre>
  *
- * {@code EmbeddingModelEncoder} gives the vectors of an {@code EmbeddingModel} to a judge of proposals.
+ * {@code EmbeddingModelEncoder} gives the vectors of an {@code EmbeddingModel} to a judge of proposals,
+ * and {@code EmbeddingModelEmbedder} to a memory.
  *
  * <p>The wire, its timeouts and its retries are those of the library. A harness neither retries nor settles a budget;
  * {@code ResilientHarness} and {@code MeteredHarness} add both. The providers that Waggle knows by itself live in

@@ -25,7 +25,8 @@ class LadderTest {
     void theModuleNeedsOnlySignalAndTheJsonOfTheJournalAndTheCoreOfTheLibrary() {
         Ladder.needsOnly("java..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle.signal..",
                 "dev.waggle.journal", ROOM, "dev.langchain4j.agent.tool", "dev.langchain4j.data.message",
-                "dev.langchain4j.exception", "dev.langchain4j.data.embedding", "dev.langchain4j.model.chat..",
+                "dev.langchain4j.exception", "dev.langchain4j.data.embedding",
+                "dev.langchain4j.data.segment", "dev.langchain4j.model.chat..",
                 "dev.langchain4j.model.embedding", "dev.langchain4j.model.output")
                 .check(MODULE);
     }

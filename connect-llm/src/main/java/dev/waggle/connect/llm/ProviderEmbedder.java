@@ -12,7 +12,6 @@ import dev.waggle.connect.llm.provider.EmbeddingEndpoint;
 import dev.waggle.signal.embedding.CheckedEmbedder;
 import dev.waggle.signal.embedding.EmbeddingDimensionException;
 import dev.waggle.signal.embedding.EmbeddingException;
-import dev.waggle.signal.embedding.EmbeddingException.Remedy;
 import dev.waggle.signal.embedding.EmbeddingLedger;
 import dev.waggle.signal.embedding.EmbeddingPurpose;
 import dev.waggle.signal.embedding.TextEmbedder;
@@ -78,7 +77,11 @@ final class ProviderEmbedder implements TextEmbedder {
             }
             return List.copyOf(embedding.vectors);
         } finally {
-            reservation.settle(embedding.tokens);
+            if (embedding.tokens > 0) {
+                reservation.settle(embedding.tokens);
+            } else {
+                reservation.release();
+            }
         }
     }
 
@@ -129,7 +132,7 @@ final class ProviderEmbedder implements TextEmbedder {
         private void addShrunk(EmbeddingInput input, HarnessFailure refusal)
                 throws EmbeddingException, InterruptedException {
             if (!input.canShrink()) {
-                throw failure(new HarnessException(refusal));
+                throw EmbeddingException.of(new HarnessException(refusal));
             }
             EmbeddingInput shorter = input.shrunk();
             maxTokens.accumulateAndGet(Math.max(MIN_TOKENS, shorter.tokens()), Math::min);
@@ -138,7 +141,7 @@ final class ProviderEmbedder implements TextEmbedder {
 
         private void add(List<EmbeddingInput> batch, EmbeddingReply reply) throws EmbeddingException {
             Long counted = reply.tokens();
-            tokens += counted == null ? batch.stream().mapToLong(EmbeddingInput::tokens).sum() : counted;
+            tokens += counted == null ? estimate(batch) : counted;
             CheckedEmbedder.check(model(), batch.size(), reply.vectors());
             int length = reply.vectors().getFirst().length;
             if (!vectors.isEmpty() && vectors.getFirst().length != length) {
@@ -147,24 +150,21 @@ final class ProviderEmbedder implements TextEmbedder {
             vectors.addAll(reply.vectors());
         }
 
+        /** A request whose provider may have accepted it is paid for by its estimate, even if no vector came. */
         private EmbeddingResult ask(List<EmbeddingInput> batch) throws EmbeddingException, InterruptedException {
             try {
                 return caller.embed(batch, purpose, dimensions);
             } catch (HarnessException failed) {
-                throw failure(failed);
+                tokens += failed.failure().chargeable() ? estimate(batch) : 0;
+                throw EmbeddingException.of(failed);
+            } catch (InterruptedException ended) {
+                tokens += estimate(batch);
+                throw ended;
             }
         }
-    }
 
-    private static EmbeddingException failure(HarnessException failed) {
-        HarnessFailure failure = failed.failure();
-        Remedy remedy = switch (failure.kind()) {
-            case RATE_LIMITED, OVERLOADED, UNREACHABLE, STALLED, TRUNCATED, DEADLINE, CANCELLED, CIRCUIT_OPEN ->
-                Remedy.RETRY_LATER;
-            case BAD_REQUEST, REFUSED, TOO_LARGE -> Remedy.CHANGE_TEXTS;
-            case AUTHENTICATION, UNKNOWN_MODEL, UNKNOWN_SESSION, MALFORMED, BUDGET, DEPARTED, FAILED ->
-                Remedy.CHANGE_SETTINGS;
-        };
-        return new EmbeddingException(failure.message(), remedy, failed);
+        private static long estimate(List<EmbeddingInput> batch) {
+            return batch.stream().mapToLong(EmbeddingInput::tokens).sum();
+        }
     }
 }

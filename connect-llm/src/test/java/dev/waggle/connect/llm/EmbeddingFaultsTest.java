@@ -55,6 +55,8 @@ class EmbeddingFaultsTest {
         try (EmbeddingTestBed bed = new EmbeddingTestBed((_, _) -> EmbeddingResponse.of(status, "no"))) {
             assertFailure(bed, status == 400 ? Remedy.CHANGE_TEXTS : Remedy.CHANGE_SETTINGS, "HTTP");
             assertThat(bed.server.requests()).hasSize(1);
+            assertThat(bed.models.ledger().tokens()).isZero();
+            assertThat(bed.models.ledger().texts()).isZero();
         }
     }
 
@@ -119,7 +121,7 @@ class EmbeddingFaultsTest {
             caller.interrupt();
             assertThat(caller.join(ProviderTestBed.SOON)).isTrue();
             assertThat(thrown.get()).isInstanceOf(InterruptedException.class);
-            assertThat(bed.models.ledger().tokens()).isZero();
+            assertThat(bed.models.ledger().tokens()).isEqualTo(1);
         }
     }
 

@@ -1,18 +1,16 @@
 package dev.waggle.signal.embedding;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
+import dev.waggle.signal.harness.TokenEstimator;
+
 /**
- * Embedder within a budget, for embedders that do not count their tokens themselves. Three bytes of UTF-8 count as a
- * token, which exceeds the counts of usual tokenizers. A failed call keeps its reservation, since it may have been paid
- * for. Thread-safe.
+ * Embedder within a budget, for embedders that do not count their tokens themselves. Tokens are
+ * estimated by {@link TokenEstimator}. A failed call keeps its reservation, since it may have been paid for. Thread-safe.
  */
 public final class BudgetedEmbedder implements TextEmbedder {
-
-    private static final int BYTES_PER_TOKEN = 3;
 
     private final TextEmbedder embedder;
     private final EmbeddingLedger ledger;
@@ -32,16 +30,12 @@ public final class BudgetedEmbedder implements TextEmbedder {
         if (texts.isEmpty()) {
             return List.of();
         }
-        EmbeddingLedger.Reservation reservation = ledger.reserve(texts.size(),
-                texts.stream().mapToLong(BudgetedEmbedder::tokens).sum());
+        long tokens = texts.stream().mapToLong(text -> (long) TokenEstimator.of(text)).sum();
+        EmbeddingLedger.Reservation reservation = ledger.reserve(texts.size(), tokens);
         try {
             return embedder.embed(texts, purpose);
         } finally {
             reservation.keep();
         }
-    }
-
-    private static long tokens(String text) {
-        return Math.ceilDiv(text.getBytes(StandardCharsets.UTF_8).length, BYTES_PER_TOKEN);
     }
 }

@@ -36,17 +36,17 @@ class EmbeddingModelEmbedderTest {
 
     @Test
     void givesTheVectorsOfTheModelInOrder() throws Exception {
-        TextEmbedder embedder = embedder(text -> new float[]{text.length(), 1});
+        TextEmbedder embedder = embedder(text -> new float[] {text.length(), 1});
         assertThat(embedder.model()).isEqualTo(NAME);
         assertThat(embedder.embed(List.of("a", "four"), EmbeddingPurpose.DOCUMENT))
-                .containsExactly(new float[]{1, 1}, new float[]{4, 1});
+                .containsExactly(new float[] {1, 1}, new float[] {4, 1});
         assertThat(embedder.embed(List.of(), EmbeddingPurpose.DOCUMENT)).isEmpty();
         assertThat(asked).containsExactly("a", "four");
     }
 
     @Test
     void blankAndLongTextsAreSentInAFormThatModelsTake() throws Exception {
-        TextEmbedder embedder = embedder(_ -> new float[]{1});
+        TextEmbedder embedder = embedder(_ -> new float[] {1});
         assertThat(embedder.embed(List.of("", " ", "🐝".repeat(500_000)), EmbeddingPurpose.QUERY)).hasSize(3);
         assertThat(asked.subList(0, 2)).containsOnly(EmbeddingModelEmbedder.BLANK);
         assertThat(asked.getLast().length()).isEqualTo(EmbeddingModelEmbedder.MAX_TEXT);
@@ -63,7 +63,7 @@ class EmbeddingModelEmbedderTest {
 
     @Test
     void unusableVectorsAndAChangedDimensionAreRefused() throws Exception {
-        assertThatThrownBy(() -> embed(embedder(_ -> new float[]{Float.NaN}), "a"))
+        assertThatThrownBy(() -> embed(embedder(_ -> new float[] {Float.NaN}), "a"))
                 .hasMessageContaining("test:vectors gave NaN");
         TextEmbedder growing = embedder(EmbeddingModelEmbedderTest::asLongAs);
         assertThat(embed(growing, "a")).hasSize(1);
@@ -79,7 +79,7 @@ class EmbeddingModelEmbedderTest {
             } catch (InterruptedException given) {
                 Thread.currentThread().interrupt();
             }
-            return new float[]{1};
+            return new float[] {1};
         }), World.system(), Duration.ofMillis(100));
         assertThatThrownBy(() -> embed(embedder, "a")).hasMessageContaining("gave no vectors within PT0.1S");
     }

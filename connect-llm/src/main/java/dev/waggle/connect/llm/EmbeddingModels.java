@@ -10,6 +10,7 @@ import dev.waggle.connect.llm.provider.EmbeddingEndpoint;
 import dev.waggle.signal.embedding.CheckedEmbedder;
 import dev.waggle.signal.embedding.EmbeddingBudget;
 import dev.waggle.signal.embedding.EmbeddingLedger;
+import dev.waggle.signal.embedding.HashingEmbedder;
 import dev.waggle.signal.embedding.TextEmbedder;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.BreakerPolicy;
@@ -98,7 +99,7 @@ public final class EmbeddingModels implements AutoCloseable {
 
     /**
      * The embedding model of that name. Its vectors are checked, and their length must not change. A missing key or
-     * model is reported by the first call.
+     * model is reported by the first call. {@value HashingEmbedder#NAME} needs no provider.
      *
      * @param name an alias of the models file or {@code provider:model}, and after {@code @} the length of the vectors
      *        if it is not the usual one, for example {@code openai:text-embedding-3-small@512}
@@ -107,14 +108,18 @@ public final class EmbeddingModels implements AutoCloseable {
     public TextEmbedder named(String name) {
         Matcher matcher = DIMENSIONS.matcher(name);
         if (!matcher.matches()) {
-            return CheckedEmbedder.of(embedder(name, null));
+            return name.equals(HashingEmbedder.NAME)
+                    ? HashingEmbedder.create()
+                    : CheckedEmbedder.of(embedder(name, null));
         }
         int dimensions = Integer.parseInt(matcher.group(2));
         if (dimensions > MAX_DIMENSIONS) {
             throw new IllegalArgumentException("the dimensions of an embedding model must be at most " + MAX_DIMENSIONS
                     + ", got " + name);
         }
-        return CheckedEmbedder.of(embedder(matcher.group(1), dimensions), dimensions);
+        return matcher.group(1).equals(HashingEmbedder.NAME)
+                ? HashingEmbedder.of(dimensions)
+                : CheckedEmbedder.of(embedder(matcher.group(1), dimensions), dimensions);
     }
 
     private ProviderEmbedder embedder(String name, @Nullable Integer dimensions) {

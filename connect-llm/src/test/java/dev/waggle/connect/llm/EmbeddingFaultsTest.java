@@ -36,7 +36,7 @@ class EmbeddingFaultsTest {
         try (EmbeddingTestBed bed = new EmbeddingTestBed((_, _) -> EmbeddingResponse.of(200,
                 "{\"data\": [{\"index\": 1, \"embedding\": [0, 1]}, {\"index\": 0, \"embedding\": [1, 0]}]}"))) {
             assertThat(EmbeddingTestBed.documents(bed.models.named(EmbeddingTestBed.OPENAI), "a", "b"))
-                    .containsExactly(new float[]{1, 0}, new float[]{0, 1});
+                    .containsExactly(new float[] {1, 0}, new float[] {0, 1});
         }
     }
 

@@ -175,6 +175,15 @@ class EmbeddingModelsTest {
     }
 
     @Test
+    void featureHashingNeedsNoProvider() throws Exception {
+        try (EmbeddingModels models = EmbeddingModels.of(Map.of())) {
+            assertThat(models.named("hashing:ngrams-v1").model()).isEqualTo("hashing:ngrams-v1@384");
+            TextEmbedder embedder = models.named("hashing:ngrams-v1@64");
+            assertThat(EmbeddingTestBed.documents(embedder, "a").getFirst()).hasSize(64);
+        }
+    }
+
+    @Test
     void oneServerStandsInForChatAndEmbeddings() throws Exception {
         try (FakeModels server = FakeModels.answering(_ -> FakeAnswer.says("fine"));
                 EmbeddingModels models = EmbeddingModels.of(Map.of("OLLAMA_HOST", server.url()))) {

@@ -23,6 +23,9 @@ import java.util.Objects;
  */
 public final class HashingEmbedder implements TextEmbedder {
 
+    /** Name without the dimensions; the number of the version changes with any change of a vector. */
+    public static final String NAME = "hashing:ngrams-v1";
+
     /** Dimensions without a choice: those of common small models, with a deviation of 0.05 for unrelated texts. */
     public static final int DEFAULT_DIMENSIONS = 384;
 
@@ -56,10 +59,10 @@ public final class HashingEmbedder implements TextEmbedder {
         return new HashingEmbedder(dimensions);
     }
 
-    /** {@code hashing:ngrams-v1@384}; the number of the version changes with any change of a vector. */
+    /** {@value #NAME} and the dimensions, such as {@code hashing:ngrams-v1@384}. */
     @Override
     public String model() {
-        return "hashing:ngrams-v1@" + dimensions;
+        return NAME + "@" + dimensions;
     }
 
     /** Length of the vectors. */

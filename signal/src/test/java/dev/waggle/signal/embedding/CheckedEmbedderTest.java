@@ -16,7 +16,7 @@ class CheckedEmbedderTest {
 
     @Test
     void vectorsOfAGoodAnswerPass() throws Exception {
-        answers.add(List.of(new float[]{1, 0}, new float[]{0, -1}));
+        answers.add(List.of(new float[] {1, 0}, new float[] {0, -1}));
         assertThat(checked.dimensions()).isEmpty();
         assertThat(checked.embed(List.of("a", "b"), EmbeddingPurpose.DOCUMENT)).hasSize(2);
         assertThat(checked.dimensions()).isEqualTo(OptionalInt.of(2));
@@ -29,32 +29,32 @@ class CheckedEmbedderTest {
 
     @Test
     void fewerVectorsThanTextsAreRefused() {
-        assertRefused("test:m gave 1 vectors for 2 texts", List.of(new float[]{1}));
+        assertRefused("test:m gave 1 vectors for 2 texts", List.of(new float[] {1}));
     }
 
     @Test
     void unequalLengthsInOneAnswerAreRefused() {
-        assertRefused("test:m gave vectors of 1 and 2 dimensions", List.of(new float[]{1}, new float[]{1, 2}));
+        assertRefused("test:m gave vectors of 1 and 2 dimensions", List.of(new float[] {1}, new float[] {1, 2}));
     }
 
     @Test
     void numbersThatAreNotFiniteAreRefused() {
         assertRefused("test:m gave NaN at place 1 of the vector for text 1",
-                List.of(new float[]{1, 1}, new float[]{1, Float.NaN}));
+                List.of(new float[] {1, 1}, new float[] {1, Float.NaN}));
         assertRefused("test:m gave Infinity at place 0 of the vector for text 0",
-                List.of(new float[]{Float.POSITIVE_INFINITY}, new float[]{1}));
+                List.of(new float[] {Float.POSITIVE_INFINITY}, new float[] {1}));
     }
 
     @Test
     void vectorsOfZerosAndEmptyOnesAreRefused() {
-        assertRefused("test:m gave a vector of zeros for text 1", List.of(new float[]{1}, new float[]{-0.0f}));
+        assertRefused("test:m gave a vector of zeros for text 1", List.of(new float[] {1}, new float[] {-0.0f}));
         assertRefused("test:m gave an empty vector for text 0", List.of(new float[0], new float[0]));
     }
 
     @Test
     void aChangedDimensionIsAFailureOfItsOwn() throws Exception {
-        answers.add(List.of(new float[]{1, 0}));
-        answers.add(List.of(new float[]{1, 0, 0}));
+        answers.add(List.of(new float[] {1, 0}));
+        answers.add(List.of(new float[] {1, 0, 0}));
         assertThat(checked.embed(List.of("a"), EmbeddingPurpose.DOCUMENT)).hasSize(1);
         assertThatThrownBy(() -> checked.embed(List.of("a"), EmbeddingPurpose.DOCUMENT)).isInstanceOfSatisfying(
                 EmbeddingDimensionException.class, refused -> {
@@ -66,7 +66,7 @@ class CheckedEmbedderTest {
 
     @Test
     void aKnownDimensionBindsTheFirstAnswer() {
-        answers.add(List.of(new float[]{1, 0}));
+        answers.add(List.of(new float[] {1, 0}));
         CheckedEmbedder stored = CheckedEmbedder.of(new ScriptedEmbedder(answers), 3);
         assertThatThrownBy(() -> stored.embed(List.of("a"), EmbeddingPurpose.QUERY))
                 .isInstanceOf(EmbeddingDimensionException.class);

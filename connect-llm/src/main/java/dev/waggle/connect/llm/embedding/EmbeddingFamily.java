@@ -2,6 +2,7 @@ package dev.waggle.connect.llm.embedding;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import dev.waggle.signal.embedding.EmbeddingPurpose;
 
@@ -17,6 +18,8 @@ import dev.waggle.signal.embedding.EmbeddingPurpose;
 public record EmbeddingFamily(String beginning, String document, String query, int maxTokens, String source) {
 
     private static final String PASSAGES = "Represent this sentence for searching relevant passages: ";
+
+    private static final String LM_STUDIO = "text-embedding-";
 
     private static final int MIN_TOKENS = 64;
 
@@ -70,9 +73,14 @@ public record EmbeddingFamily(String beginning, String document, String query, i
         if (name.contains("instruct")) {
             return UNKNOWN; // Each such model wants an instruction of its user.
         }
-        EmbeddingFamily family = FAMILIES.stream().filter(row -> name.startsWith(row.beginning)).findFirst()
-                .orElse(UNKNOWN);
+        // LM Studio lists text-embedding-nomic-embed-text-v1.5 and the like (lmstudio.ai/docs, "Embeddings").
+        String own = name.startsWith(LM_STUDIO) ? name.substring(LM_STUDIO.length()) : name;
+        EmbeddingFamily family = find(own).or(() -> find(name)).orElse(UNKNOWN);
         return family.beginning.equals("bge-") && name.contains("-zh") ? chinese(family) : family;
+    }
+
+    private static Optional<EmbeddingFamily> find(String name) {
+        return FAMILIES.stream().filter(row -> name.startsWith(row.beginning)).findFirst();
     }
 
     private static EmbeddingFamily chinese(EmbeddingFamily bge) {

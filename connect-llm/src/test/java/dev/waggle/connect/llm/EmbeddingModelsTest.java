@@ -103,6 +103,27 @@ class EmbeddingModelsTest {
     }
 
     @Test
+    void aBatchOfGeminiHasAtMostAHundredTexts() throws Exception {
+        try (EmbeddingTestBed bed = new EmbeddingTestBed()) {
+            String[] texts = IntStream.range(0, 150).mapToObj(i -> "text " + i).toArray(String[]::new);
+            assertThat(EmbeddingTestBed.documents(bed.models.named("gemini:fake-embedding"), texts)).hasSize(150);
+            assertThat(bed.server.requests().stream().map(request -> request.texts().size()))
+                    .containsExactly(100, 50);
+        }
+    }
+
+    @Test
+    void azureWithADatedVersionIsAskedAtItsDeployment() throws Exception {
+        try (EmbeddingTestBed bed = new EmbeddingTestBed(); EmbeddingModels models = EmbeddingModels.of(
+                Map.of("AZURE_OPENAI_ENDPOINT", bed.server.url(), "AZURE_OPENAI_API_KEY", ProviderTestBed.KEY,
+                        "OPENAI_API_VERSION", "2024-10-21"))) {
+            assertThat(EmbeddingTestBed.documents(models.named("azure:text-embedding-3-small"), "a")).hasSize(1);
+            assertThat(bed.server.requests().getFirst().path())
+                    .isEqualTo("/openai/deployments/text-embedding-3-small/embeddings");
+        }
+    }
+
+    @Test
     void longTextsAreDividedByTheirTokens() throws Exception {
         try (EmbeddingTestBed bed = new EmbeddingTestBed()) {
             String[] texts = IntStream.range(0, 8).mapToObj(i -> "word ".repeat(4_000) + i).toArray(String[]::new);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.testing.provider.rule.RequestShape;
@@ -14,13 +15,16 @@ import dev.waggle.testing.provider.rule.WireJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Embeddings of OpenAI, and of Azure without a dated version (developers.openai.com, API reference, "Create
- * embeddings", 2026). Inputs of tokens are not served.
+ * Embeddings of OpenAI, and of Azure whose deployments have the names of models. Inputs of tokens are not served.
+ *
+ * <p>Source: developers.openai.com, API reference, "Create embeddings", 2026.
  */
 final class OpenAiEmbeddingRules implements EmbeddingRules {
 
     private static final int MAX_INPUTS = 2_048;
     private static final int MAX_REQUEST_TOKENS = 300_000;
+
+    private static final Pattern PATH = Pattern.compile("/v1/embeddings|/openai/(v1|deployments/[^/]+)/embeddings");
 
     private static final RequestShape BODY = RequestShape.object()
             .needing("model", RequestShape.text())
@@ -31,7 +35,7 @@ final class OpenAiEmbeddingRules implements EmbeddingRules {
 
     @Override
     public boolean servesPath(String path) {
-        return path.equals("/v1/embeddings") || path.equals("/openai/v1/embeddings");
+        return PATH.matcher(path).matches();
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Map;
  * text is read as NFKC in lower case.
  *
  * <pre>
- *   Shard it    -> shard, {@code <sh sha har ard rd> <sha shar hard ard> <shar shard hard>}, it, {@code <it it> <it>}
+ *   The lens -> the, {@code <th the he> <the the> <the>}, lens, {@code <le len ens ns> <len lens ens> <lens lens> <lens>}
  *   東京都       -> 東京, 京都
  * </pre>
  *
@@ -20,9 +20,9 @@ import java.util.Map;
  */
 final class TextFeatures {
 
-    /** Lengths of n-grams: Bojanowski et al. use 3 to 6; words of 6 letters and more have enough up to 5. */
+    /** Lengths of n-grams (Bojanowski et al., 2017, section 4.1). */
     static final int SHORTEST = 3;
-    static final int LONGEST = 5;
+    static final int LONGEST = 6;
 
     /** Most UTF-16 units of a text that count, about 10,000 words: later ones hardly turn a vector of sums. */
     static final int MAX_TEXT = 65_536;

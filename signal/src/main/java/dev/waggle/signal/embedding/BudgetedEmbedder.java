@@ -8,7 +8,8 @@ import dev.waggle.signal.harness.TokenEstimator;
 
 /**
  * Embedder within a budget, for embedders that do not count their tokens themselves. Tokens are
- * estimated by {@link TokenEstimator}. A failed call keeps its reservation, since it may have been paid for. Thread-safe.
+ * estimated by {@link TokenEstimator}. A failed call keeps its reservation, since it may have been paid for.
+ * Thread-safe.
  */
 public final class BudgetedEmbedder implements TextEmbedder {
 

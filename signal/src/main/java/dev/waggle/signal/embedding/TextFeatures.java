@@ -11,7 +11,8 @@ import java.util.Map;
  * text is read as NFKC in lower case.
  *
  * <pre>
- *   The lens -> the, {@code <th the he> <the the> <the>}, lens, {@code <le len ens ns> <len lens ens> <lens lens> <lens>}
+ *   The lens -> the, {@code <th the he> <the the> <the>}, lens,
+ *                {@code <le len ens ns> <len lens ens> <lens lens> <lens>}
  *   東京都       -> 東京, 京都
  * </pre>
  *
@@ -41,7 +42,7 @@ final class TextFeatures {
         return features.counts;
     }
 
-    /** Hash of a text of code points: FNV-1a of 64 bits (Fowler, Noll and Vo, 1991), then the finalizer of MurmurHash3. */
+    /** Hash of code points: FNV-1a of 64 bits (Fowler, Noll and Vo, 1991), then the finalizer of MurmurHash3. */
     static long hash(int[] points, int from, int to) {
         long hash = 0xCBF2_9CE4_8422_2325L;
         for (int i = from; i < to; i++) {

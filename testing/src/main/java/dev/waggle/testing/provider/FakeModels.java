@@ -30,7 +30,8 @@ import dev.waggle.testing.provider.rule.WireJson;
  * A server on the loopback interface that stands in for providers of models. It speaks the wire formats of
  * {@link WireFormatName} on one port
  * and answers by a script. A request that the provider would refuse is refused in its words, and the script is not
- * asked. Embedding models answer beside them, by feature hashing. Written after the published formats, never checked against a live provider.
+ * asked. Embedding models answer beside them, by feature hashing. Written after the published formats, never checked
+ * against a live provider.
  *
  * <pre>
  *   client -> FaultProxy (sees clients leave) -> HttpServer -> WireFormat.read -> script -> ScriptedAnswer -> client

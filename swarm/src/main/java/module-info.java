@@ -31,7 +31,8 @@ module dev.waggle.swarm {
 
     exports dev.waggle.swarm.agent.episode to dev.waggle.review, dev.waggle.cli;
     exports dev.waggle.swarm.consensus.evaluation to dev.waggle.review, dev.waggle.lab;
-    exports dev.waggle.swarm.harness.call to dev.waggle.connect.llm, dev.waggle.testing, dev.waggle.cli;
+    exports dev.waggle.swarm.harness.call
+            to dev.waggle.connect.llm, dev.waggle.connect.qdrant, dev.waggle.testing, dev.waggle.cli;
     exports dev.waggle.swarm.identity to dev.waggle.review, dev.waggle.cli;
     exports dev.waggle.swarm.lens.catalog to dev.waggle.review, dev.waggle.cli, dev.waggle.lab;
     exports dev.waggle.swarm.lens.runner to dev.waggle.review, dev.waggle.cli, dev.waggle.lab;

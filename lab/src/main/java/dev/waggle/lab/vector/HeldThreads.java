@@ -1,18 +1,16 @@
 package dev.waggle.lab.vector;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.signal.world.World;
 
 /** World that starts no thread, so that a measured build is done by one thread alone. */
-record HeldThreads(World world, List<Runnable> held) implements World {
+record HeldThreads(World world) implements World {
 
     @Override
     public Thread start(String name, Runnable code) {
-        held.add(code);
         return Thread.ofVirtual().name(name).unstarted(code);
     }
 

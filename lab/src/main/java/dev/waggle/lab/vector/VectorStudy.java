@@ -30,7 +30,8 @@ import dev.waggle.swarm.memory.MemoryFilter;
 /**
  * Measurement of the index of vectors with 384 dimensions, beside bare Lucene and a comparison with all vectors in the
  * same process. Vectors lie around a centre for each hundred, or are uniformly random. Times are of the processor,
- * because other programs of a busy machine lengthen the elapsed ones.
+ * because other programs of a busy machine lengthen the elapsed ones. It measures the graph from 20,000 vectors on,
+ * else the scan.
  *
  * <pre>
  *   java -cp 'lab/target/dist/lib/*' dev.waggle.lab.vector.VectorStudy clustered|random|file count
@@ -122,28 +123,31 @@ public final class VectorStudy {
         List<float[]> vectors = IntStream.range(0, count).mapToObj(i -> next()).toList();
         List<float[]> queries = IntStream.range(0, QUERIES).mapToObj(i -> next()).toList();
         List<List<String>> exact = queries.stream().map(query -> exact(query, vectors, 1, 0)).toList();
-        try (VectorIndex index = VectorIndex.open(folder.resolve("ours"), SPACE, world, VectorIndexListener.NONE)) {
+        if (count >= VectorIndex.GRAPH_FROM) {
+            measureGraph(folder, vectors, queries, exact);
+        } else {
+            measureScan(folder, vectors, queries, exact);
+        }
+    }
+
+    private void measureScan(Path folder, List<float[]> vectors, List<float[]> queries, List<List<String>> exact)
+            throws IOException {
+        try (VectorIndex index = VectorIndex.open(folder.resolve("scan"), SPACE, world, VectorIndexListener.NONE)) {
             Times add = new Times();
-            // One below the limit, so that nothing is built in the background.
-            int scanned = Math.min(count, VectorIndex.GRAPH_FROM - 1);
-            for (int i = 0; i < scanned; i++) {
+            for (int i = 0; i < count; i++) {
                 VectorEntry entry = entry(i);
                 float[] vector = vectors.get(i);
                 add.measure(() -> index.add(entry, vector));
             }
             out.accept("add: " + add);
-            report("scan of " + scanned, exact, queries, query -> ids(index.nearest(query, NEAREST, MemoryFilter.ALL)));
-        }
-        if (count >= VectorIndex.GRAPH_FROM) {
-            measureGraph(folder, vectors, queries, exact);
+            report("scan of " + count, exact, queries, query -> ids(index.nearest(query, NEAREST, MemoryFilter.ALL)));
         }
     }
 
     private void measureGraph(Path folder, List<float[]> vectors, List<float[]> queries, List<List<String>> exact)
             throws IOException {
         Path place = folder.resolve("graph");
-        List<Runnable> background = new ArrayList<>();
-        World held = new HeldThreads(world, background);
+        World held = new HeldThreads(world);
         try (VectorIndex index = VectorIndex.open(place, SPACE, held, VectorIndexListener.NONE)) {
             for (int i = 0; i < count; i++) {
                 index.add(entry(i), vectors.get(i));
@@ -199,8 +203,8 @@ public final class VectorStudy {
     /** The nearest by a comparison with each vector whose number leaves that rest. */
     private List<String> exact(float[] query, List<float[]> vectors, int divisor, int rest) {
         double[] products = vectors.stream().mapToDouble(vector -> product(query, vector)).toArray();
-        return IntStream.range(0, count).filter(i -> i % divisor == rest).boxed().sorted(Comparator.comparingDouble(i -> -products[i])).limit(NEAREST)
-                .map(VectorStudy::id).toList();
+        return IntStream.range(0, count).filter(i -> i % divisor == rest).boxed()
+                .sorted(Comparator.comparingDouble(i -> -products[i])).limit(NEAREST).map(VectorStudy::id).toList();
     }
 
     private static List<String> ids(List<VectorHit> hits) {

@@ -111,7 +111,8 @@ final class GraphBuilder {
                 }
                 return GraphWriter.open(target, space, isStopped);
             } catch (LockObtainFailedException taken) {
-                if (isStopped.getAsBoolean() || world.nanos() - start >= LOCK_TIMEOUT.toNanos() || isInterruptedInPause()) {
+                boolean isLate = world.nanos() - start >= LOCK_TIMEOUT.toNanos();
+                if (isStopped.getAsBoolean() || isLate || isInterruptedInPause()) {
                     throw new IOException("the graph in " + folder + " is being written by another process"
                             + "\nMaybe try again when that one is done.", taken);
                 }

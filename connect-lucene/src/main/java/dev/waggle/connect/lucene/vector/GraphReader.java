@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -35,15 +34,15 @@ import org.jspecify.annotations.Nullable;
 final class GraphReader {
 
     /** Key of the commit's data that names the model. */
-    static final String MODEL = "model";
+    private static final String MODEL = "model";
     /** Key of the commit's data that counts components. */
-    static final String DIMENSION = "dimension";
+    private static final String DIMENSION = "dimension";
     /** Key of the commit's data that changes with the fields. */
-    static final String VERSION = "version";
-    static final String CURRENT_VERSION = "1";
+    private static final String VERSION = "version";
+    private static final String CURRENT_VERSION = "1";
 
     /** Least number of candidates of a search; more of them find more of the nearest, and take longer. */
-    static final int CANDIDATES = 100;
+    private static final int CANDIDATES = 100;
 
     /** More than the score of Lucene, which is (1 + cosine) / 2, differs from the exact one with 16,384 components. */
     private static final float ROUNDING = 1e-4f;
@@ -156,11 +155,6 @@ final class GraphReader {
                 }
             }
         }
-    }
-
-    /** Number of segments, each with a graph of its own. */
-    List<Integer> segmentSizes() {
-        return reader.leaves().stream().map(context -> context.reader().numDocs()).toList();
     }
 
     /** Values of a segment, read in the order of documents. */

@@ -40,10 +40,6 @@ final class LiveEntries {
             this.hidden = hidden;
         }
 
-        @Nullable GraphReader graph() {
-            return graph;
-        }
-
         void scan(float[] unit, MemoryFilter filter, NearestHits hits) {
             view.scan(unit, filter, hits);
         }

@@ -95,7 +95,7 @@ record VectorHead(VectorSpace space, long generation) {
         return start.length < same.length && Arrays.equals(start, 0, checked, same, 0, checked);
     }
 
-    static int sum(byte[] bytes, int count) {
+    private static int sum(byte[] bytes, int count) {
         CRC32C sum = new CRC32C();
         sum.update(bytes, 0, count);
         return (int) sum.getValue();

@@ -1,6 +1,9 @@
 package dev.waggle.connect.lucene.vector;
 
-/** Receiver of reports of a {@link VectorIndex}; calls come from the thread that works, and should return soon. */
+/**
+ * Receiver of reports of a {@link VectorIndex}. Calls come from the thread that works, and should return soon. They may
+ * add and search, but not refresh, expunge or close.
+ */
 public interface VectorIndexListener {
 
     /** Listener without an effect. */

@@ -2,6 +2,7 @@ package dev.waggle.connect.lucene;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -12,11 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
+import dev.waggle.connect.lucene.meaning.MeaningFolder;
+import dev.waggle.connect.lucene.vector.VectorHit;
 import dev.waggle.journal.memory.FileMemoryLog;
-import dev.waggle.journal.memory.MemoryEntry;
 import dev.waggle.journal.memory.MemoryMark;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.equivalence.TextEquivalence;
 import dev.waggle.swarm.memory.FoundMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryOutcome;
@@ -36,9 +39,12 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   FOLDER/memories.jsonl    every event, durable before a call returns: the truth
  *   FOLDER/index/            Lucene index, derived; it may be deleted
+ *   FOLDER/vectors/          vectors of an embedding model, if there is one: paid for, kept by digest of the text
  * </pre>
  *
- * <p>What was shared is on the disk when the call returns, and in the index at the next look-up. Thread-safe.
+ * <p>What was shared is on the disk when the call returns, and in the index at the next look-up. With an embedder it is
+ * found by its meaning once the model has answered in the background. Two memories that say the same are then merged.
+ * Thread-safe.
  *
  * {@snippet :
  * try (Memory memory = Memory.open(Path.of("data/memory"))) {
@@ -51,6 +57,9 @@ public final class Memory implements MemoryStore {
     /** Name of the folder of the index. */
     private static final String INDEX = "index";
 
+    /** Name of the folder of the vectors. */
+    private static final String VECTORS = "vectors";
+
     private static final Pattern ID = Pattern.compile("mem-[0-9a-f]{32}");
 
     private final FileMemoryLog log;
@@ -59,6 +68,8 @@ public final class Memory implements MemoryStore {
     private final MemoryRules rules;
     private final MemoryIndex index;
     private final TenantMemory untenanted;
+    private final MeaningFolder vectors;
+    private final @Nullable MemoryMeanings meanings;
 
     private Memory(Path folder, MemoryConfig config, World world) throws IOException {
         this.config = config;
@@ -68,6 +79,10 @@ public final class Memory implements MemoryStore {
         index = new MemoryIndex(folder.toAbsolutePath().normalize().resolve(INDEX), log, rules, world,
                 config.listener());
         untenanted = new TenantMemory(this, null, world);
+        vectors = new MeaningFolder(folder.toAbsolutePath().normalize().resolve(VECTORS), world);
+        meanings = config.embedder().isEmpty()
+                ? null
+                : MemoryMeanings.open(vectors, config.embedder().get(), world, config.listener(), this::mergeSame);
     }
 
     /**
@@ -112,8 +127,48 @@ public final class Memory implements MemoryStore {
     }
 
     @Override
-    public List<FoundMemory> search(String query, int atMost, MemoryFilter filter) throws IOException {
-        return look(search -> search.byWords(query, atMost, filter, index.words()));
+    public List<FoundMemory> search(String query, int atMost, MemoryFilter filter)
+            throws IOException, InterruptedException {
+        if (meanings == null) {
+            return look(search -> search.byWords(query, atMost, filter, index.words()));
+        }
+        look(MemorySearch::count);
+        List<VectorHit> near = meanings.nearest(query, filter);
+        return look(search -> search.fused(query, atMost, filter, index.words(), near));
+    }
+
+    /** Number of memories that wait for their meaning; 0 without an embedder. */
+    public int waitingForMeaning() throws IOException {
+        int _ = look(MemorySearch::count);
+        return meanings == null ? 0 : meanings.pending();
+    }
+
+    /**
+     * Waits until all memories are found by their meaning, the model refuses, or the time is over.
+     *
+     * @return true if all are; true without an embedder
+     */
+    public boolean awaitMeanings(Duration atMost) throws IOException, InterruptedException {
+        int _ = look(MemorySearch::count);
+        return meanings == null || meanings.await(atMost);
+    }
+
+    /** Merges a memory into an older one of a near meaning that says the same. */
+    private void mergeSame(String id, List<String> others) {
+        try {
+            Optional<IndexedMemory> memory = look(search -> search.find(id));
+            for (String other : others) {
+                Optional<IndexedMemory> same = look(search -> search.find(other));
+                if (memory.isPresent() && same.isPresent()
+                        && TextEquivalence.isSame(memory.get().memory().content(), same.get().memory().content())) {
+                    boolean isOlder = same.get().number() < memory.get().number();
+                    log.append(List.of(new MemoryEvent.Merged(isOlder ? id : other, isOlder ? other : id).json()));
+                    return;
+                }
+            }
+        } catch (IOException unmerged) {
+            config.listener().notice("memory " + id + " may say the same as another one: " + unmerged.getMessage());
+        }
     }
 
     @Override
@@ -189,21 +244,31 @@ public final class Memory implements MemoryStore {
             return;
         }
         List<Long> numbers = new ArrayList<>();
+        Set<String> texts = new LinkedHashSet<>();
         long redacted = log.redact(entry -> {
-            boolean isChosen = ids.stream().anyMatch(mentioned(entry)::contains);
+            MemoryEvent event = MemoryEvent.of(Objects.requireNonNull(entry.event()));
+            boolean isChosen = mentioned(event).stream().anyMatch(ids::contains);
             if (isChosen) {
                 numbers.add(entry.end().number());
+                if (event instanceof MemoryEvent.Shared shared) {
+                    texts.add(shared.memory().content());
+                }
             }
             return isChosen;
         }, _ -> new MemoryEvent.Forgotten(numbers).json());
         if (redacted > 0) {
             index.acquire(false).release();
+            if (meanings == null) {
+                vectors.forget(texts, Optional.empty());
+            } else {
+                meanings.forget(ids, texts);
+            }
         }
     }
 
-    /** Ids of the memories that an entry is about. */
-    private static Set<String> mentioned(MemoryEntry entry) {
-        return switch (MemoryEvent.of(Objects.requireNonNull(entry.event()))) {
+    /** Ids of the memories that an event is about. */
+    private static Set<String> mentioned(MemoryEvent event) {
+        return switch (event) {
             case MemoryEvent.Shared shared -> Set.of(shared.id());
             case MemoryEvent.Reinforced reinforced -> Set.of(reinforced.id());
             case MemoryEvent.Merged merged -> Set.of(merged.id());
@@ -260,7 +325,11 @@ public final class Memory implements MemoryStore {
                 snapshot.release();
                 snapshot = smaller;
             }
-            return lookUp.in(new MemorySearch(snapshot, rules));
+            MemorySearch search = new MemorySearch(snapshot, rules);
+            if (meanings != null) {
+                meanings.follow(snapshot, search);
+            }
+            return lookUp.in(search);
         } finally {
             snapshot.release();
         }
@@ -268,6 +337,10 @@ public final class Memory implements MemoryStore {
 
     @Override
     public void close() throws IOException {
-        index.close();
+        try (index) {
+            if (meanings != null) {
+                meanings.close();
+            }
+        }
     }
 }

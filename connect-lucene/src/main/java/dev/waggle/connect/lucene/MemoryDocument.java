@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Fields of a memory in a Lucene index. */
 final class MemoryDocument {
 
+    static final String ID = "id";
     static final String WORDS = "words";
     static final String STEMS = "stems";
     static final String NUMBER = "number";
@@ -40,7 +41,6 @@ final class MemoryDocument {
     static final String IMPORTANCE = "importance";
     static final String CATEGORY = "category";
 
-    private static final String ID = "id";
     private static final String RUN = "run";
     private static final String STATE = "state";
     private static final String TENANT = "tenant";

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 import dev.waggle.connect.lucene.text.TextWords;
+import dev.waggle.connect.lucene.vector.LuceneLogs;
 import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.journal.memory.FileMemoryLog;
 import dev.waggle.signal.world.World;
@@ -49,6 +50,7 @@ final class MemoryIndex implements Closeable {
         this.rules = rules;
         this.world = world;
         this.listener = listener;
+        LuceneLogs.quiet();
     }
 
     /** Words and stems, as the index has them. */

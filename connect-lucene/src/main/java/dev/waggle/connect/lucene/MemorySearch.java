@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.connect.lucene.text.TextWords;
+import dev.waggle.connect.lucene.vector.VectorHit;
 import dev.waggle.swarm.memory.FoundMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryRules;
@@ -35,6 +37,9 @@ final class MemorySearch {
     private static final int MAX_CANDIDATES = 16_384;
 
     private static final Sort BY_AGE = new Sort(new SortField(MemoryDocument.NUMBER, SortField.Type.LONG));
+
+    private static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score).reversed()
+            .thenComparing(Comparator.comparingLong(Candidate::number).reversed());
 
     private final IndexSearcher searcher;
     private final long tick;
@@ -73,6 +78,49 @@ final class MemorySearch {
         }
     }
 
+    /**
+     * Memories by words and by meaning: reciprocal rank fusion (Cormack, Clarke and Büttcher 2009) times weight.
+     *
+     * @param near memories of a near meaning, the nearest first
+     */
+    List<FoundMemory> fused(String text, int atMost, MemoryFilter filter, TextWords words, List<VectorHit> near)
+            throws IOException {
+        if (near.isEmpty() || atMost <= 0) {
+            return byWords(text, atMost, filter, words);
+        }
+        WordQuery asked = WordQuery.of(text, searcher, words);
+        RankFusion fusion = new RankFusion();
+        ScoreDoc[] hits = searcher.search(filtered(asked.query(), filter), RankFusion.RANKS).scoreDocs;
+        for (int rank = 0; rank < hits.length; rank++) {
+            fusion.add(hits[rank].doc, rank, asked.relevance(hits[rank].score));
+        }
+        int rank = 0;
+        for (VectorHit hit : near) {
+            int doc = document(hit.id());
+            if (doc >= 0) {
+                fusion.add(doc, rank++, Math.clamp(hit.similarity(), 0, 1));
+            }
+        }
+        MemoryWeights weights = new MemoryWeights(searcher.getIndexReader().leaves(), rules, tick);
+        List<Candidate> candidates = new ArrayList<>();
+        for (RankFusion.Fused fused : fusion.all()) {
+            candidates.add(new Candidate(fused.doc(), weights.number(fused.doc()), fused.relevance(),
+                    fused.score() * weights.weight(fused.doc())));
+        }
+        candidates.sort(BEST_FIRST);
+        return read(candidates, atMost, filter);
+    }
+
+    private int document(String id) throws IOException {
+        TopDocs hits = searcher.search(new TermQuery(MemoryDocument.id(id)), 1);
+        return hits.scoreDocs.length == 0 ? -1 : hits.scoreDocs[0].doc;
+    }
+
+    /** Ids of all memories. */
+    Set<String> ids() throws IOException {
+        return new ReaderLookup(searcher.getIndexReader()).ids();
+    }
+
     private List<Candidate> weighed(ScoreDoc[] hits, WordQuery asked) throws IOException {
         MemoryWeights weights = new MemoryWeights(searcher.getIndexReader().leaves(), rules, tick);
         List<Candidate> candidates = new ArrayList<>();
@@ -81,8 +129,7 @@ final class MemorySearch {
             candidates.add(new Candidate(hit.doc, weights.number(hit.doc), relevance,
                     relevance * weights.weight(hit.doc)));
         }
-        candidates.sort(Comparator.comparingDouble(Candidate::score).reversed()
-                .thenComparing(Comparator.comparingLong(Candidate::number).reversed()));
+        candidates.sort(BEST_FIRST);
         return candidates;
     }
 
@@ -108,10 +155,8 @@ final class MemorySearch {
 
     /** The memory of that id. */
     Optional<IndexedMemory> find(String id) throws IOException {
-        TopDocs hits = searcher.search(new TermQuery(MemoryDocument.id(id)), 1);
-        return hits.scoreDocs.length == 0
-                ? Optional.empty()
-                : Optional.of(MemoryDocument.read(searcher.storedFields(), hits.scoreDocs[0].doc));
+        int doc = document(id);
+        return doc < 0 ? Optional.empty() : Optional.of(MemoryDocument.read(searcher.storedFields(), doc));
     }
 
     /** The memory of that id, as it is now. */
@@ -121,15 +166,18 @@ final class MemorySearch {
 
     /** Memories behind the entry of that number, the oldest first. */
     List<StoredMemory> list(MemoryFilter filter, long after, int atMost) throws IOException {
+        return indexed(filter, after, atMost).stream().map(memory -> memory.stored(tick, rules))
+                .filter(filter::accepts).toList();
+    }
+
+    /** The same, as the index has them. */
+    List<IndexedMemory> indexed(MemoryFilter filter, long after, int atMost) throws IOException {
         BooleanQuery.Builder chosen = new BooleanQuery.Builder().add(MemoryDocument.numberedAfter(after), Occur.FILTER);
         MemoryDocument.query(filter).ifPresent(query -> chosen.add(query, Occur.FILTER));
-        List<StoredMemory> listed = new ArrayList<>();
+        List<IndexedMemory> listed = new ArrayList<>();
         StoredFields fields = searcher.storedFields();
         for (ScoreDoc hit : searcher.search(chosen.build(), atMost, BY_AGE).scoreDocs) {
-            StoredMemory memory = MemoryDocument.read(fields, hit.doc).stored(tick, rules);
-            if (filter.accepts(memory)) {
-                listed.add(memory);
-            }
+            listed.add(MemoryDocument.read(fields, hit.doc));
         }
         return listed;
     }

@@ -2,10 +2,12 @@ package dev.waggle.connect.lucene;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import dev.waggle.connect.lucene.MemoryFold.IndexLookup;
-import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.StoredFields;
@@ -14,15 +16,16 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /** Memories of an index by id and by solve. Owned by one thread. */
 final class ReaderLookup implements IndexLookup {
 
-    private final DirectoryReader reader;
+    private final IndexReader reader;
     private final StoredFields fields;
 
-    ReaderLookup(DirectoryReader reader) throws IOException {
+    ReaderLookup(IndexReader reader) throws IOException {
         this.reader = reader;
         fields = reader.storedFields();
     }
@@ -43,6 +46,26 @@ final class ReaderLookup implements IndexLookup {
             }
         }
         return found;
+    }
+
+    /** Ids of all memories. */
+    Set<String> ids() throws IOException {
+        Set<String> ids = new HashSet<>();
+        for (LeafReaderContext leaf : reader.leaves()) {
+            Terms terms = leaf.reader().terms(MemoryDocument.ID);
+            if (terms != null) {
+                Bits live = leaf.reader().getLiveDocs();
+                TermsEnum places = terms.iterator();
+                PostingsEnum postings = null;
+                for (BytesRef id = places.next(); id != null; id = places.next()) {
+                    postings = places.postings(postings, PostingsEnum.NONE);
+                    if (live == null || live.get(postings.nextDoc())) {
+                        ids.add(id.utf8ToString());
+                    }
+                }
+            }
+        }
+        return ids;
     }
 
     private List<Integer> documents(Term term, int atMost) throws IOException {

@@ -66,7 +66,7 @@ class MemoryFolderTest {
                 Map.of());
     }
 
-    private static List<String> found(Memory memory, String query) throws IOException {
+    private static List<String> found(Memory memory, String query) throws Exception {
         return memory.search(query, 10, MemoryFilter.ALL).stream().map(found -> found.memory().content()).toList();
     }
 
@@ -155,6 +155,8 @@ class MemoryFolderTest {
             memory.search(content, 3, MemoryFilter.ALL);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        } catch (InterruptedException stop) {
+            throw new IllegalStateException(stop);
         }
     }
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a memory comes from.
+ * Source of a memory: who said it, in which solve, and when.
  *
  * @param author the agent or person that said it first; not blank
  * @param tenant the tenant to whom it belongs; {@code null} for memories of all

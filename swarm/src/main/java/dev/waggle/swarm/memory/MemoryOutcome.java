@@ -5,7 +5,7 @@ import java.util.Locale;
 /** Outcome of the solve in which a memory was said. */
 public enum MemoryOutcome {
 
-    /** Nobody has told it. */
+    /** It was not told. */
     UNKNOWN(1),
     /** The decision of the solve was right. */
     RIGHT(1),

@@ -10,13 +10,13 @@ import org.apache.lucene.analysis.cjk.CJKAnalyzer;
 /** Reduces the words of a text to stems, by the rules of its language, and leaves out function words. Thread-safe. */
 public final class StemAnalyzer implements AutoCloseable {
 
-    private final Map<TextLanguage, Analyzer> analyzers = new ConcurrentHashMap<>();
+    private final Map<StemLanguage, Analyzer> analyzers = new ConcurrentHashMap<>();
     private final Analyzer other = new CJKAnalyzer();
 
     /** The analyzer for the language of that text. */
     public Analyzer of(String text) {
-        Optional<TextLanguage> language = TextLanguage.of(text);
-        return language.isEmpty() ? other : analyzers.computeIfAbsent(language.get(), TextLanguage::newAnalyzer);
+        Optional<StemLanguage> language = StemLanguage.of(text);
+        return language.isEmpty() ? other : analyzers.computeIfAbsent(language.get(), StemLanguage::newAnalyzer);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.waggle.connect.lucene.vector;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -87,6 +89,17 @@ public final class VectorFile {
         VectorFile file = new VectorFile(folder.toAbsolutePath().normalize(), space, world, disk);
         file.refresh();
         return file;
+    }
+
+    /** Space of the vectors in a folder; empty when there are none, or the head of the file is damaged. */
+    public static Optional<VectorSpace> spaceIn(Path folder) throws IOException {
+        Path path = folder.resolve(NAME);
+        if (!Files.isRegularFile(path)) {
+            return Optional.empty();
+        }
+        try (InputStream file = Files.newInputStream(path)) {
+            return Optional.ofNullable(VectorHead.spaceIn(file.readNBytes(VectorHead.maxLength())));
+        }
     }
 
     /** Space of the vectors. */

@@ -65,6 +65,12 @@ record VectorHead(VectorSpace space, long generation) {
         return whole;
     }
 
+    /** The space of a file that begins so; {@code null} if its head is cut off or damaged. */
+    static @Nullable VectorSpace spaceIn(byte[] start) {
+        VectorHead whole = parse(start);
+        return whole == null ? null : whole.space;
+    }
+
     /** Number of bytes that {@link #read} needs at most. */
     static int maxLength() {
         return FIXED + VectorSpace.MAX_MODEL_BYTES + SUM;

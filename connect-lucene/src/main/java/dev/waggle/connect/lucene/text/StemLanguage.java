@@ -33,7 +33,7 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
  * Languages whose words are reduced to stems. The language of a text is that of its script, and of the most function words
  * for Latin script; English if there are none.
  */
-public enum TextLanguage {
+public enum StemLanguage {
 
     ENGLISH(UnicodeScript.LATIN, EnglishAnalyzer::new, EnglishAnalyzer::getDefaultStopSet),
     GERMAN(UnicodeScript.LATIN, GermanAnalyzer::new, GermanAnalyzer::getDefaultStopSet),
@@ -63,7 +63,7 @@ public enum TextLanguage {
     private final Supplier<Analyzer> analyzers;
     private final Supplier<CharArraySet> functionWords;
 
-    TextLanguage(UnicodeScript script, Supplier<Analyzer> analyzers, Supplier<CharArraySet> functionWords) {
+    StemLanguage(UnicodeScript script, Supplier<Analyzer> analyzers, Supplier<CharArraySet> functionWords) {
         this.script = script;
         this.analyzers = analyzers;
         this.functionWords = functionWords;
@@ -74,11 +74,11 @@ public enum TextLanguage {
     }
 
     /** The language of a text; empty for scripts without stems. */
-    static Optional<TextLanguage> of(String text) {
+    static Optional<StemLanguage> of(String text) {
         String read = text.length() <= MAX_LETTERS ? text : text.substring(0, MAX_LETTERS);
         UnicodeScript script = scriptOf(read);
         if (script != UnicodeScript.LATIN) {
-            for (TextLanguage language : values()) {
+            for (StemLanguage language : values()) {
                 if (language.script == script) {
                     return Optional.of(language);
                 }
@@ -88,7 +88,7 @@ public enum TextLanguage {
         return Optional.of(ofLatin(read.toLowerCase(Locale.ROOT)));
     }
 
-    private static TextLanguage ofLatin(String text) {
+    private static StemLanguage ofLatin(String text) {
         int[] counts = new int[values().length];
         int words = 0;
         for (int begin = 0; begin < text.length() && words < MAX_WORDS; words++) {
@@ -96,13 +96,13 @@ public enum TextLanguage {
             while (end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '\'')) {
                 end++;
             }
-            for (TextLanguage language : FunctionWords.LATIN.getOrDefault(text.substring(begin, end), List.of())) {
+            for (StemLanguage language : FunctionWords.LATIN.getOrDefault(text.substring(begin, end), List.of())) {
                 counts[language.ordinal()]++;
             }
             begin = end + 1;
         }
-        TextLanguage best = ENGLISH;
-        for (TextLanguage language : values()) {
+        StemLanguage best = ENGLISH;
+        for (StemLanguage language : values()) {
             best = counts[language.ordinal()] > counts[best.ordinal()] ? language : best;
         }
         return best;
@@ -111,10 +111,10 @@ public enum TextLanguage {
     /** Languages of Latin script in which a word is a function word, made when a text is first read. */
     private static final class FunctionWords {
 
-        static final Map<String, List<TextLanguage>> LATIN = new HashMap<>();
+        static final Map<String, List<StemLanguage>> LATIN = new HashMap<>();
 
         static {
-            for (TextLanguage language : values()) {
+            for (StemLanguage language : values()) {
                 if (language.script == UnicodeScript.LATIN) {
                     for (Object word : language.functionWords.get()) {
                         LATIN.computeIfAbsent(new String((char[]) word), _ -> new ArrayList<>()).add(language);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.connect.lucene.vector.VectorFile;
 import dev.waggle.connect.lucene.vector.VectorHit;
@@ -49,9 +50,10 @@ public final class MeaningIndex implements AutoCloseable {
     private final Map<String, MeaningText> pending = new LinkedHashMap<>();
     private @Nullable Space space;
     private @Nullable Thread worker;
+    /** Complete when the worker has ended. */
+    private CompletableFuture<Void> working = CompletableFuture.completedFuture(null);
     private long embedded;
     private boolean isClosed;
-    private boolean isRefused;
     private boolean isComplete;
 
     /** Vectors of one model and their index. */
@@ -130,7 +132,6 @@ public final class MeaningIndex implements AutoCloseable {
                 pending.put(memory.entry().id(), memory);
             }
         }
-        isRefused = false;
         startWorker();
     }
 
@@ -171,6 +172,7 @@ public final class MeaningIndex implements AutoCloseable {
 
     private synchronized void startWorker() {
         if (worker == null && !pending.isEmpty() && !isClosed) {
+            working = new CompletableFuture<>();
             worker = world.start("meanings of memories", this::work);
         }
     }
@@ -187,15 +189,13 @@ public final class MeaningIndex implements AutoCloseable {
         } finally {
             synchronized (this) {
                 if (Thread.currentThread().equals(worker)) {
-                    worker = null;
+                    rest();
                 }
-                notifyAll();
             }
         }
     }
 
     private synchronized void refuse(String reason) {
-        isRefused = true;
         if (!isClosed) {
             listener.notice(reason);
         }
@@ -205,9 +205,14 @@ public final class MeaningIndex implements AutoCloseable {
     private synchronized List<MeaningText> nextBatch() {
         List<MeaningText> batch = isClosed ? List.of() : pending.values().stream().limit(BATCH).toList();
         if (batch.isEmpty()) {
-            worker = null;
+            rest();
         }
         return batch;
+    }
+
+    private void rest() {
+        worker = null;
+        boolean _ = working.complete(null);
     }
 
     private void embed(List<MeaningText> batch) throws IOException, InterruptedException {
@@ -303,15 +308,12 @@ public final class MeaningIndex implements AutoCloseable {
      * @return true if all have one
      */
     public boolean await(Duration atMost) throws InterruptedException {
-        long end = world.nanos() + atMost.toNanos();
+        CompletableFuture<Void> idle;
         synchronized (this) {
-            while (!pending.isEmpty() && worker != null && !isRefused) {
-                long left = Duration.ofNanos(end - world.nanos()).toMillis();
-                if (left <= 0) {
-                    return false;
-                }
-                wait(left);
-            }
+            idle = working;
+        }
+        boolean _ = world.await(idle, atMost);
+        synchronized (this) {
             return pending.isEmpty();
         }
     }
@@ -319,15 +321,15 @@ public final class MeaningIndex implements AutoCloseable {
     /** Ends the work in the background; an answer that is on its way is lost. */
     @Override
     public void close() throws IOException {
-        Thread working;
+        Thread active;
         synchronized (this) {
             isClosed = true;
-            working = worker;
+            active = worker;
         }
-        if (working != null) {
-            working.interrupt();
+        if (active != null) {
+            active.interrupt();
             try {
-                working.join();
+                active.join();
             } catch (InterruptedException stop) {
                 Thread.currentThread().interrupt();
             }

@@ -26,6 +26,7 @@ module dev.waggle.journal {
     exports dev.waggle.journal.logging to dev.waggle.connect.llm, dev.waggle.connect.web, dev.waggle.connect.mcp,
             dev.waggle.cli;
     exports dev.waggle.journal.recording to dev.waggle.cli;
+    exports dev.waggle.journal.redaction to dev.waggle.cli;
     exports dev.waggle.journal.repair to dev.waggle.cli;
     exports dev.waggle.journal.schema to dev.waggle.connect.mcp, dev.waggle.cli;
     exports dev.waggle.journal.tape to dev.waggle.cli, dev.waggle.testing;

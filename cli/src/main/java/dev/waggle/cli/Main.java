@@ -13,6 +13,7 @@ import dev.waggle.cli.command.log.LogCompactCommand;
 import dev.waggle.cli.command.log.LogExportCommand;
 import dev.waggle.cli.command.log.LogImportCommand;
 import dev.waggle.cli.command.log.LogPlayCommand;
+import dev.waggle.cli.command.log.LogRedactCommand;
 import dev.waggle.cli.command.log.LogRepairCommand;
 import dev.waggle.cli.command.log.LogTreeCommand;
 import dev.waggle.cli.command.log.LogVerifyCommand;
@@ -70,6 +71,7 @@ public final class Main {
                         .addSubcommand(new LogVerifyCommand(screen)) //
                         .addSubcommand(new LogRepairCommand(screen)) //
                         .addSubcommand(new LogCompactCommand(screen)) //
+                        .addSubcommand(new LogRedactCommand(screen)) //
                         .addSubcommand(new LogExportCommand(screen)) //
                         .addSubcommand(new LogImportCommand(screen, in)) //
                         .addSubcommand(new LogTreeCommand(screen)) //

@@ -11,6 +11,7 @@ import dev.waggle.cli.command.log.LogCompactCommand;
 import dev.waggle.cli.command.log.LogExportCommand;
 import dev.waggle.cli.command.log.LogImportCommand;
 import dev.waggle.cli.command.log.LogPlayCommand;
+import dev.waggle.cli.command.log.LogRedactCommand;
 import dev.waggle.cli.command.log.LogRepairCommand;
 import dev.waggle.cli.command.log.LogTreeCommand;
 import dev.waggle.cli.command.log.LogVerifyCommand;
@@ -71,7 +72,8 @@ public final class CommandTree {
     private static CommandLine log() {
         return new CommandLine(new LogCommand(SCREEN)).addSubcommand(new LogVerifyCommand(SCREEN))
                 .addSubcommand(new LogRepairCommand(SCREEN))
-                .addSubcommand(new LogCompactCommand(SCREEN)).addSubcommand(new LogExportCommand(SCREEN))
+                .addSubcommand(new LogCompactCommand(SCREEN)).addSubcommand(new LogRedactCommand(SCREEN))
+                .addSubcommand(new LogExportCommand(SCREEN))
                 .addSubcommand(new LogImportCommand(SCREEN, IN)).addSubcommand(new LogTreeCommand(SCREEN))
                 .addSubcommand(new LogPlayCommand(SCREEN, IN));
     }

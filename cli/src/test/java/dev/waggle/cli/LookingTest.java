@@ -42,7 +42,7 @@ class LookingTest {
     private static final Set<String> OTHERS = Set.of("demo", "decide", "eval", "outcome", "solve", "resume", "init",
             "models",
             "mcp",
-            "schema", "help", "log compact", "log import", "log repair", "signals generate", "signals subscribe",
+            "schema", "help", "log compact", "log import", "log redact", "log repair", "signals generate", "signals subscribe",
             "signals unsubscribe", "signals requeue", "recordings add", "recordings mark", "recordings delete",
             "checkpoints delete");
 

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import dev.waggle.journal.GapLine;
 import dev.waggle.journal.file.read.SegmentIndexFile;
 import dev.waggle.journal.file.recovery.JournalRecovery;
+import dev.waggle.journal.file.recovery.MultiFileCommit;
 import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
@@ -64,6 +65,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
         try {
             Path folder = JournalReader.folderOf(place).toRealPath();
             try (WriterLock _ = WriterLock.acquire(folder, Duration.ZERO, world)) {
+                MultiFileCommit.settle(folder, JournalDisk.real());
                 return in(folder, JournalDisk.real());
             }
         } catch (IOException failed) {

@@ -20,6 +20,7 @@ import dev.waggle.journal.file.recovery.LogEnd;
 import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.ScannedLine;
 import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.signal.log.RedactionFact;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +40,11 @@ import org.jspecify.annotations.Nullable;
  * @param stepsBack entries recorded at an earlier time than the entry before: the clock was set, which is no damage
  * @param tornBytes length of a last line that is cut short or just being written; 0 when there is none
  * @param repeatedIds number of ids that more than one signal has; no damage
+ * @param redactions number of signals and texts that were redacted; no damage
  * @param damages at most {@link JournalReader#MAX_DAMAGES}, in order
  */
 public record JournalVerification(int segments, long entries, long bytes, long first, long last, Map<String, Long> gaps,
-        long stepsBack, long tornBytes, long repeatedIds, List<JournalDamage> damages) {
+        long stepsBack, long tornBytes, long repeatedIds, long redactions, List<JournalDamage> damages) {
 
     public JournalVerification {
         gaps = Map.copyOf(gaps);
@@ -106,7 +108,8 @@ public record JournalVerification(int segments, long entries, long bytes, long f
                 .toList();
         return new JournalVerification(segments + other.segments, entries + other.entries, bytes + other.bytes, first,
                 last,
-                allGaps, stepsBack + other.stepsBack, tornBytes + other.tornBytes, repeatedIds, all);
+                allGaps, stepsBack + other.stepsBack, tornBytes + other.tornBytes, repeatedIds,
+                redactions + other.redactions, all);
     }
 
     /** State of one running verification. Owned by one thread. */
@@ -125,6 +128,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
         private long first;
         private long last;
         private long stepsBack;
+        private long redactions;
         private final RepeatedIds ids = new RepeatedIds();
         private Instant latest = Instant.MIN;
 
@@ -164,7 +168,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
 
         private JournalVerification result(SegmentIterator walk) {
             return new JournalVerification(segments, entries, walk.bytesRead(), first, last, gaps, stepsBack,
-                    walk.tornBytes(), ids.repeated(), damages);
+                    walk.tornBytes(), ids.repeated(), redactions, damages);
         }
 
         private void countSegment(SegmentIterator walk) {
@@ -182,6 +186,7 @@ public record JournalVerification(int segments, long entries, long bytes, long f
                 case ScannedLine.Entry entry -> {
                     entries++;
                     ids.add(entry.entry().signal().id());
+                    redactions += RedactionFact.isFact(entry.entry()) ? 1 : 0;
                     Instant recorded = entry.entry().recordedAt();
                     stepsBack += recorded.isBefore(latest) ? 1 : 0;
                     latest = recorded;

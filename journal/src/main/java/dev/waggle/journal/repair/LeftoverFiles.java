@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *   *.part                 a file that was being written; that of a living process is omitted
  *   events*.tmp            a compaction, repair, index or mark; deleted by the next writer
  *   inboxes.next, .old     condensed delivery facts; completed or deleted by the next writer
+ *   redaction.*, *.redacted   a redaction; completed or deleted by the next writer
  * </pre>
  */
 public final class LeftoverFiles {
@@ -33,7 +34,8 @@ public final class LeftoverFiles {
     /** Largest number of files that are looked at, in a folder that holds much else. */
     private static final int MAX_VISITED = 50_000;
 
-    private static final Pattern UNFINISHED = Pattern.compile("events.*\\.tmp");
+    private static final Pattern UNFINISHED = Pattern
+            .compile("events.*\\.tmp|redaction\\.(prepared|committed)|.*\\.redacted");
     private static final Set<String> CONDENSED = Set.of("inboxes.next", "inboxes.old");
     private static final Pattern OF_PROCESS = Pattern.compile("(?:.*\\.)?[0-9]+-[0-9]+-[^.]*\\.part");
 

@@ -6,7 +6,9 @@ import java.util.Set;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.RedactionFact;
 
 /**
  * Bookkeeping of the runtime in a log: entries about the course of solves, which no agent said to another.
@@ -17,6 +19,7 @@ import dev.waggle.signal.log.LogEntry;
  *                        lens:*, and harness:* text:* thinking:* tool:*
  *   an agent or a part   harness:* text:* thinking:* tool:* of the harness family, recorded during one of its calls
  *   connectivity         every type of the connectivity family in a run
+ *   redaction            journal:*
  * </pre>
  *
  * <p>The authenticated emitter and the type decide together, and the claimed source never does. A product's own signal
@@ -52,6 +55,7 @@ public final class RuntimeBookkeeping {
         return switch (entry.emission().by()) {
             case ORCHESTRATOR -> FACTS.contains(family) || TRANSCRIPTS.contains(family);
             case CONNECTIVITY -> signal.type().profile() == Profile.CONNECTIVITY && signal.scope().run() != null;
+            case Emission.REDACTOR -> RedactionFact.isFact(entry);
             default -> isTranscript(signal.type(), family) && entry.emission().invocation() > 0;
         };
     }

@@ -15,9 +15,12 @@ public record Emission(String by, int invocation) {
     /** Emitter of entries that were imported from a file, whatever their source. */
     public static final String IMPORTER = "import";
 
+    /** Emitter of the facts of redactions. */
+    public static final String REDACTOR = "redaction";
+
     /** Emitters that are no agents: parts of the runtime, the host and its command, and sources without an id. */
     private static final Set<String> OTHERS = Set.of("bus", "connectivity", "system", "unknown", "webhook", "process",
-            "harness", "host", "cli", "signals", "inboxes", "recorder", IMPORTER);
+            "harness", "host", "cli", "signals", "inboxes", "recorder", IMPORTER, REDACTOR);
 
     private static final String AGENT_PREFIX = Source.IDENTITY_PREFIX + "agent:";
 

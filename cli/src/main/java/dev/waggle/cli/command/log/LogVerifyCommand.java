@@ -93,6 +93,10 @@ public final class LogVerifyCommand implements Callable<Integer> {
                     ? "1 id occurs in more than one entry"
                     : found.repeatedIds() + " ids occur in more than one entry");
         }
+        if (found.redactions() > 0) {
+            screen.out().println(found.redactions() == 1 ? "1 signal redacted"
+                    : found.redactions() + " signals redacted");
+        }
         if (found.tornBytes() > 0) {
             screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");
         }
@@ -115,6 +119,7 @@ public final class LogVerifyCommand implements Callable<Integer> {
                 .with("stepsBack", found.stepsBack())
                 .with("tornBytes", found.tornBytes())
                 .with("repeatedIds", found.repeatedIds())
+                .with("redactions", found.redactions())
                 .with("leftovers", JsonValue.ofTexts(leftovers.stream().map(Path::toString).toList()))
                 .with("damages", found.damages().stream().map(LogVerifyCommand::json).toList()).json();
     }

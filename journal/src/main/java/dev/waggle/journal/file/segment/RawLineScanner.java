@@ -46,6 +46,11 @@ public final class RawLineScanner implements Closeable {
         }
     }
 
+    /** The lines of a stream. */
+    public static RawLineScanner of(InputStream in) {
+        return new RawLineScanner(in, 0);
+    }
+
     /**
      * A line.
      *

@@ -81,7 +81,12 @@ public final class WriterLock implements Closeable {
         }
     }
 
-    private static WriterLock tryAcquire(Path folder) throws IOException {
+    /**
+     * Acquires the lock of a folder, without a wait.
+     *
+     * @throws HeldException when this or another process holds it
+     */
+    public static WriterLock tryAcquire(Path folder) throws IOException {
         Path path = folder.resolve(NAME);
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)
                 && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -126,7 +131,7 @@ public final class WriterLock implements Closeable {
     }
 
     /** Signals that another process holds the lock. */
-    private static final class HeldException extends FileSystemException {
+    public static final class HeldException extends FileSystemException {
 
         private static final long serialVersionUID = 1;
 

@@ -1,0 +1,140 @@
+package dev.waggle.journal.redaction;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.SequencedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+
+import dev.waggle.journal.file.recovery.DeliveryPositions;
+import dev.waggle.journal.file.recovery.HighWaterMark;
+import dev.waggle.journal.file.recovery.MultiFileCommit;
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.storage.PartialFileName;
+
+/**
+ * The files below a folder that may hold a text. Links are not followed.
+ *
+ * @param files in the order of their paths
+ * @param journals the folders that are journals, in the order of their paths
+ * @param links links, of which the targets are not searched
+ */
+record FolderInventory(List<FoundFile> files, List<Path> journals, List<Path> links) {
+
+    /** A data folder, a folder of recordings, a recording; far more than there is. */
+    private static final int MAX_DEPTH = 16;
+
+    private static final byte[] ENTRY = "{\"seq\":".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] GZIP = {(byte) 0x1f, (byte) 0x8b};
+    private static final Pattern CHECKPOINT = Pattern.compile("at-.*\\.json");
+    private static final Pattern REMAINS = Pattern.compile("events.*\\.jsonl\\.(torn|damaged)-.*");
+    /** Files without a text: locks, indexes, marks, and those of a redaction. */
+    private static final Pattern TEXTLESS = Pattern.compile("\\.lock|events-[0-9]{20}\\.index|events\\.mark|"
+            + MultiFileCommit.PREPARED + '|' + MultiFileCommit.COMMITTED);
+
+    FolderInventory {
+        files = List.copyOf(files);
+        journals = List.copyOf(journals);
+        links = List.copyOf(links);
+    }
+
+    /** True if a folder is that of a journal. */
+    static boolean isJournal(Path folder) throws IOException {
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && (Files.exists(folder.resolve(SegmentFile.ACTIVE)) || Files.exists(HighWaterMark.in(folder))
+                        || Files.exists(folder.resolve(MultiFileCommit.PREPARED))
+                        || !SegmentFile.list(folder).isEmpty());
+    }
+
+    /** The data folder of a folder of a log; else that folder itself. */
+    static Path rootOf(Path folder) {
+        Path data = folder.getParent();
+        boolean isLog = data != null && folder.endsWith(DeliveryPositions.SIGNALS)
+                && Files.isDirectory(data.resolve(DeliveryPositions.INBOXES));
+        return isLog ? data : folder;
+    }
+
+    /** Looks at all files below a folder. */
+    static FolderInventory of(Path root, Set<Path> excluded) throws IOException {
+        List<FoundFile> files = new ArrayList<>();
+        SequencedSet<Path> journals = new TreeSet<>();
+        List<Path> links = new ArrayList<>();
+        Files.walkFileTree(root, Set.of(), MAX_DEPTH, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+                if (excluded.contains(folder)) {
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
+                if (isJournal(folder)) {
+                    journals.add(folder);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Path folder = file.resolveSibling("");
+                if (attributes.isSymbolicLink()) {
+                    links.add(file);
+                } else if (attributes.isRegularFile() && !excluded.contains(file)
+                        && !TEXTLESS.matcher(String.valueOf(file.getFileName())).matches()) {
+                    Path parent = file.getParent();
+                    boolean isOfJournal = parent != null && journals.contains(parent);
+                    files.add(new FoundFile(file, kind(file, isOfJournal), isOfJournal ? parent : null));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        files.sort(Comparator.comparing(FoundFile::file));
+        return new FolderInventory(files, List.copyOf(journals), links);
+    }
+
+    private static FoundFile.Kind kind(Path file, boolean isOfJournal) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        if (isOfJournal && (name.equals(SegmentFile.ACTIVE) || name.matches("events-[0-9]{20}\\.jsonl"))) {
+            return FoundFile.Kind.ENTRIES;
+        }
+        if ((isOfJournal && REMAINS.matcher(name).matches()) || PartialFileName.isLeftBehind(name)) {
+            return FoundFile.Kind.REMAINS;
+        }
+        if (name.endsWith(PartialFileName.SUFFIX)) {
+            return FoundFile.Kind.FOREIGN;
+        }
+        if (CHECKPOINT.matcher(name).matches()) {
+            return FoundFile.Kind.CHECKPOINT;
+        }
+        return beginsWithEntry(file) ? FoundFile.Kind.ENTRIES : FoundFile.Kind.FOREIGN;
+    }
+
+    private static boolean beginsWithEntry(Path file) throws IOException {
+        byte[] head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(ENTRY.length);
+        }
+        if (isGzip(head)) {
+            try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+                head = in.readNBytes(ENTRY.length);
+            } catch (java.util.zip.ZipException | java.io.EOFException foreign) {
+                return false;
+            }
+        }
+        return Arrays.equals(head, ENTRY);
+    }
+
+    /** True if these bytes begin as those of a gzip file. */
+    static boolean isGzip(byte[] head) {
+        return head.length >= GZIP.length && head[0] == GZIP[0] && head[1] == GZIP[1];
+    }
+}

@@ -1,0 +1,235 @@
+package dev.waggle.journal.redaction;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+import dev.waggle.journal.file.BadJournalException;
+import dev.waggle.journal.file.recovery.JournalRecovery;
+import dev.waggle.journal.file.recovery.MultiFileCommit;
+import dev.waggle.journal.file.recovery.MultiFileCommit.Replacement;
+import dev.waggle.journal.file.segment.SegmentFile;
+import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.WriterLock;
+import dev.waggle.journal.redaction.FileRedactor.FileChange;
+import dev.waggle.journal.redaction.RedactionReport.LeftFile;
+import dev.waggle.journal.redaction.RedactionReport.RedactedFile;
+import dev.waggle.journal.redaction.RedactionReport.RedactedTarget;
+import dev.waggle.journal.redaction.RedactionReport.RedactionOutcome;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+
+/** One redaction, from its first lock to its last. Owned by one thread. */
+final class RedactionRun implements Closeable {
+
+    private final Path root;
+    /** The folder of the log, or of all files where there is no log. */
+    private final Path leader;
+    private final World world;
+    private final JournalDisk disk;
+    private final Deque<WriterLock> locks = new ArrayDeque<>();
+    private final FolderInventory inventory;
+    private final @Nullable LogTail tail;
+
+    private RedactionRun(Path root, Path leader, Set<Path> excluded, Duration lockWait, World world, JournalDisk disk)
+            throws IOException {
+        this.root = root;
+        this.leader = leader;
+        this.world = world;
+        this.disk = disk;
+        try {
+            locks.push(WriterLock.acquire(leader, lockWait, world));
+            MultiFileCommit.settle(leader, disk);
+            for (Path journal : FolderInventory.of(root, excluded).journals()) {
+                if (!journal.equals(leader)) {
+                    locks.push(WriterLock.acquire(journal, lockWait, world));
+                    MultiFileCommit.settle(journal, disk);
+                }
+                JournalRecovery.deleteUnfinished(journal, disk);
+            }
+            tail = FolderInventory.isJournal(leader) ? LogTail.of(leader, disk) : null;
+            inventory = FolderInventory.of(root, excluded);
+        } catch (IOException | RuntimeException | Error failed) {
+            release(failed);
+            throw failed;
+        }
+    }
+
+    /** Locks all journals below a folder, and completes what a killed redaction committed. */
+    static RedactionRun begin(Path root, Path leader, Set<Path> excluded, Duration lockWait, World world,
+            JournalDisk disk) throws IOException {
+        return new RedactionRun(root, leader, excluded, lockWait, world, disk);
+    }
+
+    RedactionReport redact(List<RedactionTarget> targets) throws IOException {
+        SearchPlan.Builder texts = new SearchPlan.Builder(targets);
+        new SignalSearch(texts).run(inventory);
+        FileRedactor redactor = new FileRedactor(texts.build());
+        Map<FoundFile, FileChange> changes = new LinkedHashMap<>();
+        List<LeftFile> left = new ArrayList<>();
+        for (FoundFile file : inventory.files()) {
+            FileChange change = redactor.redact(file, OutputStream.nullOutputStream());
+            if (change.lines() > 0) {
+                changes.put(file, change);
+            }
+            if (change.isLeft()) {
+                left.add(new LeftFile(file.file(), file.kind() == FoundFile.Kind.FOREIGN
+                        ? "a file of another kind is not rewritten"
+                        : "a text is a name there, or a part of one"));
+            }
+        }
+        inventory.links().forEach(link -> left.add(new LeftFile(link, "a link is not followed")));
+        List<RedactedTarget> results = results(targets, texts, changes.values());
+        if (!changes.isEmpty()) {
+            replace(redactor, changes, results);
+        }
+        return new RedactionReport(results, changes.entrySet().stream()
+                .map(change -> new RedactedFile(change.getKey().file(), change.getValue().lines())).toList(), left);
+    }
+
+    private static List<RedactedTarget> results(List<RedactionTarget> targets, SearchPlan.Builder texts,
+            Iterable<FileChange> changes) {
+        List<RedactedTarget> results = new ArrayList<>();
+        for (int i = 0; i < targets.size(); i++) {
+            long lines = 0;
+            long files = 0;
+            for (FileChange change : changes) {
+                long own = change.linesOfTargets().getOrDefault(i, 0L);
+                lines += own;
+                files += own > 0 ? 1 : 0;
+            }
+            RedactionOutcome outcome = lines > 0 ? RedactionOutcome.REDACTED
+                    : texts.isKnown(i) ? RedactionOutcome.ABSENT : RedactionOutcome.UNKNOWN;
+            results.add(new RedactedTarget(targets.get(i).signalId(), outcome, lines, files));
+        }
+        return results;
+    }
+
+    private void replace(FileRedactor redactor, Map<FoundFile, FileChange> changes, List<RedactedTarget> results)
+            throws IOException {
+        String id = world.nextId("red");
+        Map<Path, List<Replacement>> byFolder = new TreeMap<>();
+        byFolder.put(leader, new ArrayList<>());
+        Path active = tail == null ? null : leader.resolve(SegmentFile.ACTIVE);
+        Set<Path> replaced = new TreeSet<>();
+        for (FoundFile file : changes.keySet()) {
+            Path folder = file.journal() == null ? leader : file.journal();
+            byFolder.computeIfAbsent(folder, _ -> new ArrayList<>()).add(replacement(folder, file));
+            replaced.add(file.file());
+        }
+        if (active != null && !replaced.contains(active)) {
+            byFolder.get(leader).add(Replacement.locked(SegmentFile.ACTIVE));
+        }
+        try {
+            for (Map.Entry<Path, List<Replacement>> folder : byFolder.entrySet()) {
+                MultiFileCommit.prepare(folder.getKey(), leader, id, folder.getValue(), disk);
+            }
+            for (FoundFile file : changes.keySet()) {
+                write(file.file(), redactor, file, file.file().equals(active) ? results : List.of());
+            }
+            if (active != null && !replaced.contains(active)) {
+                write(active, redactor, new FoundFile(active, FoundFile.Kind.ENTRIES, leader), results);
+            }
+            Set<Path> others = new TreeSet<>(byFolder.keySet());
+            others.remove(leader);
+            MultiFileCommit.commit(leader, id, others, disk);
+        } catch (IOException | RuntimeException failed) {
+            if (!isCommitted(id)) {
+                discard(byFolder.keySet(), failed);
+                throw failed;
+            }
+        }
+        settle(byFolder.keySet(), id);
+    }
+
+    /** A file of a journal changes only under its lock; any other may have changed since, and then it stays. */
+    private static Replacement replacement(Path folder, FoundFile file) throws IOException {
+        String name = folder.relativize(file.file()).toString().replace('\\', '/');
+        return file.journal() != null ? Replacement.locked(name)
+                : new Replacement(name, Files.size(file.file()), Files.getLastModifiedTime(file.file()).toMillis());
+    }
+
+    private void write(Path file, FileRedactor redactor, FoundFile found, List<RedactedTarget> facts)
+            throws IOException {
+        try (NewFile out = NewFile.beside(file, disk)) {
+            var _ = redactor.redact(found, out);
+            if (tail != null) {
+                tail.append(facts, world, out);
+            }
+            out.finish();
+        }
+        Path folder = file.getParent();
+        if (folder != null) {
+            disk.forceFolder(folder);
+        }
+    }
+
+    private boolean isCommitted(String id) {
+        try {
+            return MultiFileCommit.isCommitted(leader, id);
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    private void discard(Set<Path> folders, Exception failed) {
+        for (Path folder : folders) {
+            try {
+                MultiFileCommit.settle(folder, disk);
+            } catch (IOException alsoFailed) {
+                failed.addSuppressed(alsoFailed);
+            }
+        }
+    }
+
+    private void settle(Set<Path> folders, String id) throws IOException {
+        try {
+            for (Path folder : folders) {
+                if (!folder.equals(leader)) {
+                    MultiFileCommit.settle(folder, disk);
+                }
+            }
+            MultiFileCommit.settle(leader, disk);
+        } catch (IOException failed) {
+            throw new IOException("the redaction " + id + " is decided, and a file could not be replaced: "
+                    + failed.getMessage() + "\nMaybe repeat the command: the next writer completes it, too.", failed);
+        }
+    }
+
+    /** Releases all locks. */
+    @Override
+    public void close() throws IOException {
+        try {
+            if (tail != null) {
+                tail.close();
+            }
+        } finally {
+            while (!locks.isEmpty()) {
+                locks.pop().close();
+            }
+        }
+    }
+
+    private void release(Throwable failed) {
+        while (!locks.isEmpty()) {
+            try {
+                locks.pop().close();
+            } catch (IOException alsoFailed) {
+                failed.addSuppressed(alsoFailed);
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.waggle.journal.redaction;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+import dev.waggle.journal.file.BadJournalException;
+import dev.waggle.journal.file.segment.LineVerdict;
+import dev.waggle.journal.file.segment.RawLineScanner;
+import dev.waggle.journal.file.segment.RawLineScanner.RawLine;
+import dev.waggle.signal.Payload;
+import dev.waggle.signal.Profile;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.inbox.RuntimeBookkeeping;
+import dev.waggle.signal.log.LogEntry;
+
+/** Finds the signals of a redaction in all files of entries. Owned by one thread. */
+final class SignalSearch {
+
+    private static final int BLOCK = 64 * 1024;
+    private static final String ID = "\"id\":\"";
+
+    private final SearchPlan.Builder texts;
+
+    SignalSearch(SearchPlan.Builder texts) {
+        this.texts = texts;
+    }
+
+    /**
+     * Adds the texts of all signals that are found.
+     *
+     * @throws BadJournalException when one of them is bookkeeping, of which all other entries need the texts
+     */
+    void run(FolderInventory inventory) throws IOException {
+        if (!texts.wantsSignals()) {
+            return;
+        }
+        for (FoundFile file : inventory.files()) {
+            if (file.kind() == FoundFile.Kind.ENTRIES) {
+                search(file.file());
+            }
+        }
+    }
+
+    private void search(Path file) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK)) {
+            in.mark(BLOCK);
+            boolean isGzip = FolderInventory.isGzip(in.readNBytes(2));
+            in.reset();
+            RawLineScanner lines = RawLineScanner.of(isGzip ? new GZIPInputStream(in, BLOCK) : in);
+            for (RawLine line = lines.next(); line != null; line = lines.next()) {
+                byte[] bytes = line.bytes();
+                if (bytes != null && isWanted(new String(bytes, StandardCharsets.UTF_8))
+                        && LineVerdict.of(bytes) instanceof LineVerdict.Entry(LogEntry entry)
+                        && texts.isWanted(entry.signal().id())) {
+                    requireSpoken(file, entry);
+                    texts.add(entry.signal());
+                }
+            }
+        } catch (EOFException | ZipException bad) {
+            throw new BadJournalException(file, "the gzip data are damaged or end early"
+                    + "\nMaybe unpack what can be read, or move the file to another folder.", bad);
+        }
+    }
+
+    /** True if the first id of a line is that of a signal that is looked for. */
+    private boolean isWanted(String line) {
+        int start = line.indexOf(ID);
+        int end = start < 0 ? -1 : line.indexOf('"', start + ID.length());
+        return end >= 0 && texts.isWanted(line.substring(start + ID.length(), end));
+    }
+
+    private static void requireSpoken(Path file, LogEntry entry) {
+        Signal signal = entry.signal();
+        boolean isBookkeeping = RuntimeBookkeeping.contains(entry) || signal.type().profile() == Profile.HARNESS;
+        if (isBookkeeping && signal.payload() instanceof Payload.Open) {
+            throw new BadJournalException(file, "signal " + signal.id() + " is bookkeeping of the runtime ("
+                    + signal.type() + "), which cannot be redacted as a whole"
+                    + "\nMaybe name the signal of the agent that said the text.", null);
+        }
+    }
+}

@@ -108,6 +108,21 @@ public final class LineCodec {
     }
 
     /**
+     * The line of an object of any content, without a line end: its JSON, blanks up to the length, and the checksum. It
+     * is longer where the object needs more room.
+     */
+    public static byte[] fixedLine(String object, int length) {
+        byte[] json = object.getBytes(StandardCharsets.UTF_8);
+        int end = Math.max(json.length - 1, length - TRAILER);
+        byte[] line = Arrays.copyOf(json, end + TRAILER);
+        Arrays.fill(line, json.length - 1, end, (byte) ' ');
+        int at = put(CHECKSUM, line, end);
+        byte[] digits = HEX.toHexDigits(checksum(line, 0, end)).getBytes(StandardCharsets.US_ASCII);
+        int _ = put(END, line, put(digits, line, at));
+        return line;
+    }
+
+    /**
      * The entry of a line without its line end.
      *
      * @throws IllegalArgumentException as {@link #fromLine(byte[], int, int)}

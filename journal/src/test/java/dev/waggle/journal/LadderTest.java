@@ -30,6 +30,7 @@ class LadderTest {
     private static final String RECOVERY = "dev.waggle.journal.file.recovery";
     private static final String WRITE = "dev.waggle.journal.file.write";
     private static final String CASSETTE = "dev.waggle.journal.cassette";
+    private static final String REDACTION = "dev.waggle.journal.redaction";
     private static final String REPAIR = "dev.waggle.journal.repair";
     private static final String RECORDING = "dev.waggle.journal.recording";
     private static final String TAPE = "dev.waggle.journal.tape";
@@ -58,7 +59,7 @@ class LadderTest {
         Ladder.rooms(List.of(Set.of(CODECS, LOGGING), FILE_VALUES, Set.of(STORAGE), Set.of(USERFILE), Set.of(SEGMENT),
                 Set.of(READ),
                 Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM, LINES),
-                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT, REPAIR),
+                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT, REDACTION, REPAIR),
                 Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING, REPUTATION, MEMORY)))
                 .check(MODULE);
     }

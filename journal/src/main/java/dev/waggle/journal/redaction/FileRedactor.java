@@ -7,10 +7,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -71,6 +71,7 @@ final class FileRedactor {
     FileChange redact(FoundFile found, OutputStream out) throws IOException {
         return switch (found.kind()) {
             case ENTRIES -> entries(found.file(), out);
+            case FIXED_LINES -> lines(found.file(), out, lines::fixed);
             case REMAINS -> remains(found.file(), out);
             case CHECKPOINT -> checkpoint(found.file(), out);
             case FOREIGN -> new FileChange(0, Map.of(), isIn(found.file()));
@@ -96,8 +97,12 @@ final class FileRedactor {
     }
 
     private FileChange remains(Path file, OutputStream out) throws IOException {
+        return lines(file, out, line -> lines.plain(LosslessText.decode(line)));
+    }
+
+    private FileChange lines(Path file, OutputStream out, LineStep step) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK)) {
-            return lines(file, RawLineScanner.of(in), out, line -> lines.plain(LosslessText.decode(line)));
+            return lines(file, RawLineScanner.of(in), out, step);
         }
     }
 
@@ -174,10 +179,10 @@ final class FileRedactor {
                 if (plan.matcher().stands(LosslessText.decode(both.toByteArray()))) {
                     return true;
                 }
-                before = java.util.Arrays.copyOfRange(block, Math.max(0, block.length - OVERLAP), block.length);
+                before = Arrays.copyOfRange(block, Math.max(0, block.length - OVERLAP), block.length);
             }
             return false;
-        } catch (java.nio.file.NoSuchFileException deleted) {
+        } catch (NoSuchFileException deleted) {
             return false;
         }
     }

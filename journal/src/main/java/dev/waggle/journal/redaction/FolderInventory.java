@@ -1,7 +1,9 @@
 package dev.waggle.journal.redaction;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,31 +14,34 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.SequencedSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 import dev.waggle.journal.file.recovery.DeliveryPositions;
 import dev.waggle.journal.file.recovery.HighWaterMark;
 import dev.waggle.journal.file.recovery.MultiFileCommit;
 import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.journal.file.storage.PartialFileName;
+import dev.waggle.journal.file.storage.WriterLock;
 
 /**
  * The files below a folder that may hold a text. Links are not followed.
  *
  * @param files in the order of their paths
- * @param journals the folders that are journals, in the order of their paths
+ * @param locked the folders with a writer lock, in the order of their paths
  * @param links links, of which the targets are not searched
  */
-record FolderInventory(List<FoundFile> files, List<Path> journals, List<Path> links) {
+record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> links) {
 
     /** A data folder, a folder of recordings, a recording; far more than there is. */
     private static final int MAX_DEPTH = 16;
 
-    private static final byte[] ENTRY = "{\"seq\":".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] ENTRY = "{\"seq\":".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LOG = "{\"log\":".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] GZIP = {(byte) 0x1f, (byte) 0x8b};
     private static final Pattern CHECKPOINT = Pattern.compile("at-.*\\.json");
     private static final Pattern REMAINS = Pattern.compile("events.*\\.jsonl\\.(torn|damaged)-.*");
@@ -46,7 +51,7 @@ record FolderInventory(List<FoundFile> files, List<Path> journals, List<Path> li
 
     FolderInventory {
         files = List.copyOf(files);
-        journals = List.copyOf(journals);
+        locked = List.copyOf(locked);
         links = List.copyOf(links);
     }
 
@@ -69,7 +74,7 @@ record FolderInventory(List<FoundFile> files, List<Path> journals, List<Path> li
     /** Looks at all files below a folder. */
     static FolderInventory of(Path root, Set<Path> excluded) throws IOException {
         List<FoundFile> files = new ArrayList<>();
-        SequencedSet<Path> journals = new TreeSet<>();
+        SequencedSet<Path> locked = new TreeSet<>();
         List<Path> links = new ArrayList<>();
         Files.walkFileTree(root, Set.of(), MAX_DEPTH, new SimpleFileVisitor<>() {
             @Override
@@ -77,8 +82,8 @@ record FolderInventory(List<FoundFile> files, List<Path> journals, List<Path> li
                 if (excluded.contains(folder)) {
                     return FileVisitResult.SKIP_SUBTREE;
                 }
-                if (isJournal(folder)) {
-                    journals.add(folder);
+                if (isJournal(folder) || WriterLock.isIn(folder)) {
+                    locked.add(folder);
                 }
                 return FileVisitResult.CONTINUE;
             }
@@ -91,22 +96,22 @@ record FolderInventory(List<FoundFile> files, List<Path> journals, List<Path> li
                 } else if (attributes.isRegularFile() && !excluded.contains(file)
                         && !TEXTLESS.matcher(String.valueOf(file.getFileName())).matches()) {
                     Path parent = file.getParent();
-                    boolean isOfJournal = parent != null && journals.contains(parent);
-                    files.add(new FoundFile(file, kind(file, isOfJournal), isOfJournal ? parent : null));
+                    boolean isLocked = parent != null && locked.contains(parent);
+                    files.add(new FoundFile(file, kind(file, isLocked), isLocked ? parent : null));
                 }
                 return FileVisitResult.CONTINUE;
             }
         });
         files.sort(Comparator.comparing(FoundFile::file));
-        return new FolderInventory(files, List.copyOf(journals), links);
+        return new FolderInventory(files, List.copyOf(locked), links);
     }
 
-    private static FoundFile.Kind kind(Path file, boolean isOfJournal) throws IOException {
+    private static FoundFile.Kind kind(Path file, boolean isLocked) throws IOException {
         String name = String.valueOf(file.getFileName());
-        if (isOfJournal && (name.equals(SegmentFile.ACTIVE) || name.matches("events-[0-9]{20}\\.jsonl"))) {
+        if (isLocked && (name.equals(SegmentFile.ACTIVE) || name.matches("events-[0-9]{20}\\.jsonl"))) {
             return FoundFile.Kind.ENTRIES;
         }
-        if ((isOfJournal && REMAINS.matcher(name).matches()) || PartialFileName.isLeftBehind(name)) {
+        if ((isLocked && REMAINS.matcher(name).matches()) || PartialFileName.isLeftBehind(name)) {
             return FoundFile.Kind.REMAINS;
         }
         if (name.endsWith(PartialFileName.SUFFIX)) {
@@ -115,22 +120,30 @@ record FolderInventory(List<FoundFile> files, List<Path> journals, List<Path> li
         if (CHECKPOINT.matcher(name).matches()) {
             return FoundFile.Kind.CHECKPOINT;
         }
-        return beginsWithEntry(file) ? FoundFile.Kind.ENTRIES : FoundFile.Kind.FOREIGN;
+        byte[] head = head(file);
+        return begins(head, ENTRY) ? FoundFile.Kind.ENTRIES
+                : begins(head, LOG) && isLocked ? FoundFile.Kind.FIXED_LINES : FoundFile.Kind.FOREIGN;
     }
 
-    private static boolean beginsWithEntry(Path file) throws IOException {
+    /** The first bytes of a file, plain; the compressed ones where gzip data are damaged. */
+    private static byte[] head(Path file) throws IOException {
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {
             head = in.readNBytes(ENTRY.length);
         }
         if (isGzip(head)) {
             try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-                head = in.readNBytes(ENTRY.length);
-            } catch (java.util.zip.ZipException | java.io.EOFException foreign) {
-                return false;
+                return in.readNBytes(ENTRY.length);
+            } catch (ZipException | EOFException damaged) {
+                return head;
             }
         }
-        return Arrays.equals(head, ENTRY);
+        return head;
+    }
+
+    private static boolean begins(byte[] head, byte[] expected) {
+        return head.length >= expected.length
+                && Arrays.equals(head, 0, expected.length, expected, 0, expected.length);
     }
 
     /** True if these bytes begin as those of a gzip file. */

@@ -26,6 +26,7 @@ final class LineRedactor {
     private static final String NUMBER = "seq";
     private static final String CHECKSUM = "crc";
     private static final String DATA = "data";
+    private static final String SHORT_MARK = "[-]";
 
     /** Fields of an entry that hold texts. */
     private static final Set<String> TEXTS = Set.of(DATA, "summary", "details", "extensions");
@@ -147,6 +148,37 @@ final class LineRedactor {
                 yield JsonValue.of(fields);
             }
         };
+    }
+
+    /**
+     * A line with a checksum after its redaction, of the same length: blanks fill it, and where the mark is longer than
+     * the text, a shorter mark stands.
+     *
+     * @throws IllegalArgumentException when it holds a text and is damaged, or cannot have that length
+     */
+    RedactedLine fixed(byte[] line) {
+        String text = new String(line, StandardCharsets.UTF_8);
+        if (!LineCodec.isIntact(line)) {
+            if (plan.matcher().stands(text)) {
+                throw new IllegalArgumentException("it holds a text to redact, and it is damaged");
+            }
+            return new RedactedLine(text, Set.of(), false);
+        }
+        RedactedLine redacted = value(text);
+        if (redacted.targets().isEmpty()) {
+            return redacted;
+        }
+        Map<String, JsonValue> fields = new LinkedHashMap<>(((JsonValue.Obj) JsonText.read(redacted.text())).fields());
+        fields.remove(CHECKSUM);
+        String body = JsonText.write(JsonValue.of(fields));
+        byte[] fixed = LineCodec.fixedLine(body, line.length);
+        if (fixed.length != line.length) {
+            fixed = LineCodec.fixedLine(body.replace(RedactionFact.MARK, SHORT_MARK), line.length);
+        }
+        if (fixed.length != line.length) {
+            throw new IllegalArgumentException("it would be longer than before");
+        }
+        return new RedactedLine(new String(fixed, StandardCharsets.UTF_8), redacted.targets(), redacted.isLeft());
     }
 
     /** A line of any content after its redaction. */

@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 /** One redaction, from its first lock to its last. Owned by one thread. */
 final class RedactionRun implements Closeable {
 
-    private final Path root;
     /** The folder of the log, or of all files where there is no log. */
     private final Path leader;
     private final World world;
@@ -46,19 +45,18 @@ final class RedactionRun implements Closeable {
 
     private RedactionRun(Path root, Path leader, Set<Path> excluded, Duration lockWait, World world, JournalDisk disk)
             throws IOException {
-        this.root = root;
         this.leader = leader;
         this.world = world;
         this.disk = disk;
         try {
             locks.push(WriterLock.acquire(leader, lockWait, world));
             MultiFileCommit.settle(leader, disk);
-            for (Path journal : FolderInventory.of(root, excluded).journals()) {
-                if (!journal.equals(leader)) {
-                    locks.push(WriterLock.acquire(journal, lockWait, world));
-                    MultiFileCommit.settle(journal, disk);
+            for (Path folder : FolderInventory.of(root, excluded).locked()) {
+                if (!folder.equals(leader)) {
+                    locks.push(WriterLock.acquire(folder, lockWait, world));
+                    MultiFileCommit.settle(folder, disk);
                 }
-                JournalRecovery.deleteUnfinished(journal, disk);
+                JournalRecovery.deleteUnfinished(folder, disk);
             }
             tail = FolderInventory.isJournal(leader) ? LogTail.of(leader, disk) : null;
             inventory = FolderInventory.of(root, excluded);
@@ -126,7 +124,7 @@ final class RedactionRun implements Closeable {
         Path active = tail == null ? null : leader.resolve(SegmentFile.ACTIVE);
         Set<Path> replaced = new TreeSet<>();
         for (FoundFile file : changes.keySet()) {
-            Path folder = file.journal() == null ? leader : file.journal();
+            Path folder = file.locked() == null ? leader : file.locked();
             byFolder.computeIfAbsent(folder, _ -> new ArrayList<>()).add(replacement(folder, file));
             replaced.add(file.file());
         }
@@ -155,10 +153,10 @@ final class RedactionRun implements Closeable {
         settle(byFolder.keySet(), id);
     }
 
-    /** A file of a journal changes only under its lock; any other may have changed since, and then it stays. */
+    /** A file of a locked folder changes only under its lock; any other may have changed since, and then it stays. */
     private static Replacement replacement(Path folder, FoundFile file) throws IOException {
         String name = folder.relativize(file.file()).toString().replace('\\', '/');
-        return file.journal() != null ? Replacement.locked(name)
+        return file.locked() != null ? Replacement.locked(name)
                 : new Replacement(name, Files.size(file.file()), Files.getLastModifiedTime(file.file()).toMillis());
     }
 

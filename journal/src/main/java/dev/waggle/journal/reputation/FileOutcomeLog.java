@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
+import dev.waggle.journal.file.recovery.MultiFileCommit;
 import dev.waggle.journal.file.storage.AppendFile;
 import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.file.storage.WriterLock;
@@ -106,6 +107,7 @@ public final class FileOutcomeLog implements OutcomeLog {
         try {
             disk.createDurably(folder);
             try (WriterLock _ = WriterLock.acquire(folder.toRealPath(), LOCK_TIMEOUT, world)) {
+                MultiFileCommit.settle(folder.toRealPath(), disk);
                 return addWithIndex(run, outcome, replaces);
             }
         } catch (IOException failed) {

@@ -9,6 +9,7 @@ import dev.waggle.signal.Profile;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.RedactionFact;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.ReplayResult;
 import dev.waggle.swarm.Swarm;
@@ -25,9 +26,10 @@ import dev.waggle.swarm.SwarmConfig;
  *         the log
  * @param reason the logged and the replayed content, or the reason why nothing could be compared; empty if all is equal
  * @param damaged number of unreadable places of the journal that may have held its entries
+ * @param redacted number of its entries in which a text was redacted
  */
 public record ReplayComparison(String run, Kind kind, long entries, long equal, long harnessEntries, String reason,
-        int damaged) {
+        int damaged, long redacted) {
 
     /** Ending of a comparison. */
     public enum Kind {
@@ -39,6 +41,8 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
         DAMAGED("damaged"),
         /** An entry came out otherwise. */
         DEPARTS("departs"),
+        /** An entry came out otherwise in a run with redacted entries, which may be the reason. */
+        REDACTED("redacted"),
         /** Entries were imported, so their emitters are claims of a file and their numbers are others. */
         IMPORTED("imported"),
         /** Nothing could be compared. */
@@ -59,7 +63,7 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
         public boolean isEqual() {
             return switch (this) {
                 case EQUAL, OPEN -> true;
-                case DAMAGED, DEPARTS, IMPORTED, UNKNOWN -> false;
+                case DAMAGED, DEPARTS, REDACTED, IMPORTED, UNKNOWN -> false;
             };
         }
     }
@@ -71,8 +75,19 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
         }
         return isEqual()
                 ? new ReplayComparison(run, Kind.DAMAGED, entries, equal, harnessEntries, places.getFirst(),
-                        places.size())
-                : new ReplayComparison(run, kind, entries, equal, harnessEntries, reason, places.size());
+                        places.size(), redacted)
+                : new ReplayComparison(run, kind, entries, equal, harnessEntries, reason, places.size(), redacted);
+    }
+
+    /**
+     * The same for a journal in which texts were redacted: with a redacted entry, a difference is no departure of the
+     * solve from its log.
+     */
+    public ReplayComparison withRedactions() {
+        boolean isExplained = redacted > 0 && (kind == Kind.DEPARTS || kind == Kind.UNKNOWN);
+        return isExplained
+                ? new ReplayComparison(run, Kind.REDACTED, entries, equal, harnessEntries, reason, damaged, redacted)
+                : this;
     }
 
     /** Replays a run of a journal and compares it with its entries. Nothing is asked and nothing is written. */
@@ -92,11 +107,12 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
                 ? compared
                 : new ReplayComparison(run, Kind.IMPORTED, entries.size(), 0, 0, imported
                         + " of its entries were imported, so their emitters are claims of a file;"
-                        + " replay the journal that they come from", 0);
+                        + " replay the journal that they come from", 0, compared.redacted());
     }
 
     private static ReplayComparison compare(String run, List<LogEntry> entries,
             Function<LoggedRun, SwarmConfig> config) {
+        long redacted = entries.stream().filter(RedactionFact::isRedacted).count();
         LoggedRun logged;
         ReplayResult replay;
         try {
@@ -106,14 +122,14 @@ public record ReplayComparison(String run, Kind kind, long entries, long equal, 
             }
         } catch (IllegalArgumentException | IllegalStateException cannot) {
             return new ReplayComparison(run, Kind.UNKNOWN, entries.size(), 0, 0, String.valueOf(cannot.getMessage()),
-                    0);
+                    0, redacted);
         }
         Optional<String> departure = replay.divergence();
         Kind kind = departure.isPresent() ? Kind.DEPARTS : logged.isClosed() ? Kind.EQUAL : Kind.OPEN;
         long fromModels = entries.stream().limit(replay.equalEntries())
                 .filter(entry -> entry.signal().type().profile() == Profile.HARNESS).count();
         return new ReplayComparison(run, kind, replay.entries(), replay.equalEntries(), fromModels,
-                departure.orElse(""), 0);
+                departure.orElse(""), 0, redacted);
     }
 
     /** True if there is no difference and no lost entry. */

@@ -21,11 +21,14 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalDamage;
+import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.review.replay.ReplayComparison;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.log.RedactionFact;
+import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,8 +41,8 @@ import picocli.CommandLine.Parameters;
         description = {"Repeats a run from its log alone and compares every entry that the solve itself wrote.",
             "", "Nothing is asked and nothing is written: answers of agents, models and tools are read from the"
                     + " log. Every other entry must be equal to the one in the log."}, //
-        footer = {"", "Exit code 1 when a run departs from its log, was imported, cannot be replayed, or may have lost"
-                + " entries.",
+        footer = {"", "Exit code 1 when a run departs from its log, was imported, cannot be replayed, differs after a"
+                + " redaction, or may have lost entries.",
             "",
             "Try: waggle demo --log LOG, then waggle replay LOG"})
 public final class ReplayCommand implements Callable<Integer> {
@@ -92,7 +95,7 @@ public final class ReplayCommand implements Callable<Integer> {
         if (found.entries().stream().noneMatch(entry -> entry.signal().type().equals(RunFacts.OPENED))) {
             RunIndex.read(target.place(), screen).requireRun(run);
         }
-        ReplayComparison verdict = compared(run, found.entries(), found.damages());
+        ReplayComparison verdict = explained(compared(run, found.entries(), found.damages()), target.place());
         show(verdict);
         return verdict.isEqual() ? 0 : DEPARTED;
     }
@@ -118,7 +121,8 @@ public final class ReplayCommand implements Callable<Integer> {
                 if (run != null && known != null) {
                     held.computeIfAbsent(run, _ -> new ArrayList<>()).add(entry);
                     if (entry.sequence() == known.last()) {
-                        ReplayComparison verdict = compared(run, held.remove(run), known.in(damages));
+                        ReplayComparison verdict = explained(
+                                compared(run, held.remove(run), known.in(damages)), index.place());
                         totals.merge(verdict.kind(), 1, Integer::sum);
                         show(verdict);
                     }
@@ -134,6 +138,20 @@ public final class ReplayCommand implements Callable<Integer> {
     private static ReplayComparison compared(String run, List<LogEntry> entries, List<JournalDamage> damages) {
         return ReplayComparison.of(run, entries, ReplayConfig::of)
                 .withDamage(damages.stream().map(JournalDamage::message).toList());
+    }
+
+    /** A mark in a text may also be what an agent said, so the journal has to hold a redaction. */
+    private static ReplayComparison explained(ReplayComparison verdict, Path place) {
+        ReplayComparison redacted = verdict.withRedactions();
+        if (redacted.kind() == verdict.kind()) {
+            return verdict;
+        }
+        Pattern facts = Pattern.of(RedactionFact.type().text());
+        try (JournalReader reader = JournalOpener.open(place)) {
+            return reader.select(JournalQuery.ALL.ofTypes(facts)).stream().anyMatch(RedactionFact::isFact)
+                    ? redacted
+                    : verdict;
+        }
     }
 
     private void show(ReplayComparison verdict) {

@@ -18,6 +18,9 @@ final class ReplayText {
                     + System.lineSeparator() + "  " + verdict.reason();
             case DEPARTS -> "departs at entry " + (verdict.equal() + 1) + " of " + verdict.entries() + places(verdict)
                     + System.lineSeparator() + "  " + verdict.reason().lines().findFirst().orElse("");
+            case REDACTED -> "redacted: " + verdict.redacted() + " of " + verdict.entries() + " entries, and entry "
+                    + (verdict.equal() + 1) + " comes out otherwise" + places(verdict) + System.lineSeparator() + "  "
+                    + verdict.reason().lines().findFirst().orElse("");
             case IMPORTED -> "imported: not compared, " + verdict.reason();
             case UNKNOWN -> "cannot be replayed: " + verdict.reason().lines().findFirst().orElse("");
         };
@@ -30,6 +33,9 @@ final class ReplayText {
                 .with("equal", verdict.equal())
                 .with("told", verdict.harnessEntries())
                 .withPresent("why", verdict.isEqual() ? null : verdict.reason());
+        if (verdict.redacted() > 0) {
+            fields.with("redacted", verdict.redacted());
+        }
         return verdict.damaged() > 0 ? fields.with("damaged", verdict.damaged()).json() : fields.json();
     }
 
@@ -47,6 +53,7 @@ final class ReplayText {
     /** Harness signals have no second source. Signals of unfinished work follow the equal entries. */
     private static String rest(ReplayComparison verdict) {
         return (verdict.harnessEntries() == 0 ? "" : ", " + verdict.harnessEntries() + " of them as reported by models")
+                + (verdict.redacted() == 0 ? "" : ", " + verdict.redacted() + " redacted")
                 + (verdict.equal() == verdict.entries()
                         ? ""
                         : " (" + (verdict.entries() - verdict.equal()) + " more belong to unfinished work)");

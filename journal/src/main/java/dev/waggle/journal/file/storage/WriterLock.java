@@ -67,6 +67,11 @@ public final class WriterLock implements Closeable {
         }
     }
 
+    /** True if a folder has a lock, which a process may hold. */
+    public static boolean isIn(Path folder) {
+        return Files.isRegularFile(folder.resolve(NAME), LinkOption.NOFOLLOW_LINKS);
+    }
+
     /** Releases the lock. A second call is harmless, also when another holder has it by then. */
     @Override
     public synchronized void close() throws IOException {

@@ -10,7 +10,7 @@ import java.util.Arrays;
  *   backslashes and u with four digits    that character
  *   backslashes and n, r, t, f or b       a blank
  *   backslashes and a quote or a slash    the quote or slash
- *   other backslashes                     one backslash
+ *   other backslashes                     nothing, because one before an escape is no longer distinct
  *   blanks and control characters         one blank
  *   letters                               small letters
  * </pre>
@@ -50,15 +50,15 @@ final class LenientText {
         return new LenientText(source);
     }
 
-    /** A text to search for: without blanks and backslashes at its ends. */
+    /** A text to search for: without blanks at its ends. */
     static LenientText trimmed(String source) {
         LenientText all = new LenientText(source);
         int from = 0;
         int to = all.length;
-        while (from < to && isEdge(all.units[from])) {
+        while (from < to && all.units[from] == BLANK) {
             from++;
         }
-        while (to > from && isEdge(all.units[to - 1])) {
+        while (to > from && all.units[to - 1] == BLANK) {
             to--;
         }
         all.units = Arrays.copyOfRange(all.units, from, to);
@@ -97,11 +97,27 @@ final class LenientText {
         return hashes[from + count] - hashes[from] * power(count);
     }
 
-    /** Number of equal units of another text from its beginning and of this one from there on. */
+    /**
+     * Number of equal units of another text from its beginning and of this one from there on, by their hashes. The cost
+     * is the logarithm of the length, so a text that repeats itself is no harder than any other.
+     */
     int commonPrefix(int from, LenientText other) {
+        int equal = 0;
         int most = Math.min(length - from, other.length);
-        int mismatch = Arrays.mismatch(units, from, from + most, other.units, 0, most);
-        return mismatch < 0 ? most : mismatch;
+        while (equal < most) {
+            int middle = equal + (most - equal + 1) / 2;
+            if (hash(from, middle) == other.hash(0, middle)) {
+                equal = middle;
+            } else {
+                most = middle - 1;
+            }
+        }
+        return equal;
+    }
+
+    /** True if so many units of another text from its beginning are those of this one from there on. */
+    boolean isEqual(int from, LenientText other, int count) {
+        return Arrays.equals(units, from, from + count, other.units, 0, count);
     }
 
     private static long power(int exponent) {
@@ -120,7 +136,7 @@ final class LenientText {
             at++;
         }
         if (at == source.length()) {
-            return add('\\', from, at);
+            return at;
         }
         char kind = source.charAt(at);
         int coded = kind == 'u' ? coded(at + 1) : -1;
@@ -130,7 +146,7 @@ final class LenientText {
         return switch (kind) {
             case 'n', 'r', 't', 'f', 'b' -> add(BLANK, from, at + 1);
             case '"', '/', '\'' -> add(kind, from, at + 1);
-            default -> add('\\', from, at);
+            default -> at;
         };
     }
 
@@ -161,10 +177,6 @@ final class LenientText {
         ends[length] = end;
         length++;
         return end;
-    }
-
-    private static boolean isEdge(char unit) {
-        return unit == BLANK || unit == '\\';
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import dev.waggle.journal.file.recovery.MultiFileCommit;
 import dev.waggle.journal.file.storage.AppendFile;
 import dev.waggle.journal.file.storage.JournalDisk;
-import dev.waggle.journal.userfile.AtomicFile;
 
 /** New content of a file, which stands beside it with the same permissions. Owned by one thread. */
 final class NewFile extends OutputStream {
@@ -27,11 +26,16 @@ final class NewFile extends OutputStream {
     static NewFile beside(Path old, JournalDisk disk) throws IOException {
         Path file = MultiFileCommit.newFile(old);
         disk.delete(file);
-        Files.createFile(file, AtomicFile.ownerOnly(file));
-        if (old.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.setPosixFilePermissions(file, Files.getPosixFilePermissions(old));
+        AppendFile opened = disk.open(file);
+        try {
+            if (old.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                Files.setPosixFilePermissions(file, Files.getPosixFilePermissions(old));
+            }
+            return new NewFile(opened);
+        } catch (IOException failed) {
+            opened.close();
+            throw failed;
         }
-        return new NewFile(disk.open(file));
     }
 
     @Override

@@ -3,8 +3,6 @@ package dev.waggle.journal.redaction;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -17,7 +15,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.journal.file.recovery.JournalRecovery;
 import dev.waggle.journal.file.recovery.MultiFileCommit;
 import dev.waggle.journal.file.recovery.MultiFileCommit.Replacement;
@@ -131,9 +128,12 @@ final class RedactionRun implements Closeable {
         if (active != null && !replaced.contains(active)) {
             byFolder.get(leader).add(Replacement.locked(SegmentFile.ACTIVE));
         }
+        Set<Path> others = new TreeSet<>(byFolder.keySet());
+        others.remove(leader);
         try {
-            for (Map.Entry<Path, List<Replacement>> folder : byFolder.entrySet()) {
-                MultiFileCommit.prepare(folder.getKey(), leader, id, folder.getValue(), disk);
+            MultiFileCommit.prepare(leader, leader, id, others, byFolder.getOrDefault(leader, List.of()), disk);
+            for (Path folder : others) {
+                MultiFileCommit.prepare(folder, leader, id, Set.of(), byFolder.getOrDefault(folder, List.of()), disk);
             }
             for (FoundFile file : changes.keySet()) {
                 write(file.file(), redactor, file, file.file().equals(active) ? results : List.of());
@@ -141,23 +141,20 @@ final class RedactionRun implements Closeable {
             if (active != null && !replaced.contains(active)) {
                 write(active, redactor, new FoundFile(active, FoundFile.Kind.ENTRIES, leader), results);
             }
-            Set<Path> others = new TreeSet<>(byFolder.keySet());
-            others.remove(leader);
             MultiFileCommit.commit(leader, id, others, disk);
         } catch (IOException | RuntimeException failed) {
             if (!isCommitted(id)) {
-                discard(byFolder.keySet(), failed);
+                discard(others, failed);
                 throw failed;
             }
         }
-        settle(byFolder.keySet(), id);
+        settle(others, id);
     }
 
     /** A file of a locked folder changes only under its lock; any other may have changed since, and then it stays. */
     private static Replacement replacement(Path folder, FoundFile file) throws IOException {
         String name = folder.relativize(file.file()).toString().replace('\\', '/');
-        return file.locked() != null ? Replacement.locked(name)
-                : new Replacement(name, Files.size(file.file()), Files.getLastModifiedTime(file.file()).toMillis());
+        return file.locked() != null ? Replacement.locked(name) : Replacement.unlocked(name, file.file());
     }
 
     private void write(Path file, FileRedactor redactor, FoundFile found, List<RedactedTarget> facts)
@@ -183,28 +180,29 @@ final class RedactionRun implements Closeable {
         }
     }
 
-    private void discard(Set<Path> folders, Exception failed) {
-        for (Path folder : folders) {
-            try {
-                MultiFileCommit.settle(folder, disk);
-            } catch (IOException alsoFailed) {
-                failed.addSuppressed(alsoFailed);
-            }
+    private void discard(Set<Path> others, Exception failed) {
+        try {
+            settle(others);
+        } catch (IOException alsoFailed) {
+            failed.addSuppressed(alsoFailed);
         }
     }
 
-    private void settle(Set<Path> folders, String id) throws IOException {
+    private void settle(Set<Path> others, String id) throws IOException {
         try {
-            for (Path folder : folders) {
-                if (!folder.equals(leader)) {
-                    MultiFileCommit.settle(folder, disk);
-                }
-            }
-            MultiFileCommit.settle(leader, disk);
+            settle(others);
         } catch (IOException failed) {
             throw new IOException("the redaction " + id + " is decided, and a file could not be replaced: "
                     + failed.getMessage() + "\nMaybe repeat the command: the next writer completes it, too.", failed);
         }
+    }
+
+    /** The leader is last, because it knows the decision. */
+    private void settle(Set<Path> others) throws IOException {
+        for (Path folder : others) {
+            MultiFileCommit.settle(folder, disk);
+        }
+        MultiFileCommit.settle(leader, disk);
     }
 
     /** Releases all locks. */

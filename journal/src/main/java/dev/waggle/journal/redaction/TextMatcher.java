@@ -159,14 +159,12 @@ final class TextMatcher {
             return 0;
         }
         int common = in.commonPrefix(at, text);
-        if (common == text.length()) {
-            return common;
-        }
-        return switch (acceptance) {
-            case POSSIBLE -> common >= QUOTED ? common : 0;
-            case WHOLE -> 0;
-            case QUOTED -> common >= QUOTED && isCut(in, at + common) ? common : 0;
+        boolean isAccepted = common == text.length() || switch (acceptance) {
+            case POSSIBLE -> common >= QUOTED;
+            case WHOLE -> false;
+            case QUOTED -> common >= QUOTED && isCut(in, at + common);
         };
+        return isAccepted && in.isEqual(at, text, common) ? common : 0;
     }
 
     /** True if a quotation ends there: with dots, or with the value. */
@@ -181,7 +179,7 @@ final class TextMatcher {
         LenientText units = texts.get(text).units();
         int from = in.length() > 0 && in.unit(0) == ' ' ? 1 : 0;
         int to = in.length() > from && in.unit(in.length() - 1) == ' ' ? in.length() - 1 : in.length();
-        if (to - from == units.length() && in.commonPrefix(from, units) == units.length()) {
+        if (to - from == units.length() && in.isEqual(from, units, units.length())) {
             all.add(new Occurrence(in.start(from), in.end(to - 1), text));
             return;
         }

@@ -143,7 +143,8 @@ public final class ReplayCommand implements Callable<Integer> {
     /** A mark in a text may also be what an agent said, so the journal has to hold a redaction. */
     private static ReplayComparison explained(ReplayComparison verdict, Path place) {
         ReplayComparison redacted = verdict.withRedactions();
-        if (redacted.kind() == verdict.kind()) {
+        boolean isReadTwice = Files.isDirectory(place) || Files.isRegularFile(place);
+        if (redacted.kind() == verdict.kind() || !isReadTwice) {
             return verdict;
         }
         Pattern facts = Pattern.of(RedactionFact.type().text());

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.zip.CRC32C;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.LineCodec;
@@ -60,23 +61,39 @@ public final class MultiFileCommit {
      * A file to replace.
      *
      * @param file its path, relative to the folder, with slashes
-     * @param length length of the old file; -1 when no process can have changed it since
-     * @param modified time of its last change in milliseconds; -1 as for the length
+     * @param sum CRC-32C of the old file; -1 when only the holder of the writer lock changes it
      */
-    public record Replacement(String file, long length, long modified) {
+    public record Replacement(String file, long sum) {
+
+        private static final int BLOCK = 64 * 1024;
 
         /** A file that only the holder of the writer lock changes. */
         public static Replacement locked(String file) {
-            return new Replacement(file, -1, -1);
+            return new Replacement(file, -1);
+        }
+
+        /** A file that any process may change; it is replaced only if it is what it was. */
+        public static Replacement unlocked(String file, Path old) throws IOException {
+            return new Replacement(file, sum(old));
         }
 
         private boolean isChanged(Path target) throws IOException {
-            return length >= 0 && (!Files.exists(target) || Files.size(target) != length
-                    || Files.getLastModifiedTime(target).toMillis() != modified);
+            return sum >= 0 && (!exists(target) || sum(target) != sum);
+        }
+
+        private static long sum(Path file) throws IOException {
+            CRC32C sum = new CRC32C();
+            try (var in = Files.newInputStream(file)) {
+                for (byte[] block = in.readNBytes(BLOCK); block.length > 0; block = in.readNBytes(BLOCK)) {
+                    sum.update(block);
+                }
+            }
+            return sum.getValue();
         }
     }
 
-    private record PreparedFiles(String id, String leader, List<Replacement> files) {}
+    /** The other folders are known to the leader only. */
+    private record PreparedFiles(String id, String leader, Set<String> folders, List<Replacement> files) {}
 
     private record CommittedFolders(String id, Set<String> folders) {}
 
@@ -85,23 +102,27 @@ public final class MultiFileCommit {
         return file.resolveSibling(file.getFileName() + NEW);
     }
 
-    /** Notes the files of a folder that are to be replaced. */
-    public static void prepare(Path folder, Path leader, String id, List<Replacement> files, JournalDisk disk)
-            throws IOException {
+    /**
+     * Notes the files of a folder that are to be replaced. The leader is the first folder.
+     *
+     * @param others the other folders, for the leader
+     */
+    public static void prepare(Path folder, Path leader, String id, Set<Path> others, List<Replacement> files,
+            JournalDisk disk) throws IOException {
         write(folder.resolve(PREPARED), new JsonObjectBuilder().with("id", id)
                 .with("leader", relative(folder, leader))
+                .withTexts("folders", relative(folder, others))
                 .with("files", files.stream().map(file -> new JsonObjectBuilder().with("file", file.file())
-                        .with("length", file.length()).with("modified", file.modified()).json()).toList()),
+                        .with("sum", file.sum()).json()).toList()),
                 disk);
         disk.forceFolder(folder);
     }
 
     /** Decides for the new files; they are replaced from then on, whatever happens. */
     public static void commit(Path leader, String id, Set<Path> folders, JournalDisk disk) throws IOException {
-        Set<String> names = new TreeSet<>();
-        folders.forEach(folder -> names.add(relative(leader, folder)));
         Path unfinished = leader.resolve(COMMITTED + NEW);
-        write(unfinished, new JsonObjectBuilder().with("id", id).withTexts("folders", List.copyOf(names)), disk);
+        write(unfinished, new JsonObjectBuilder().with("id", id).withTexts("folders",
+                relative(leader, folders)), disk);
         disk.rename(unfinished, leader.resolve(COMMITTED));
         disk.forceFolder(leader);
     }
@@ -113,24 +134,29 @@ public final class MultiFileCommit {
 
     /** Completes or discards the replacements of a folder, and of the others if it is the leader. */
     public static void settle(Path folder, JournalDisk disk) throws IOException {
+        Set<String> others = new TreeSet<>(committed(folder).map(CommittedFolders::folders).orElse(Set.of()));
         if (exists(folder.resolve(PREPARED))) {
             Optional<PreparedFiles> prepared = prepared(folder);
             if (prepared.isPresent()) {
                 settle(folder, prepared.get(), disk);
+                others.addAll(prepared.get().folders());
             }
-            disk.delete(folder.resolve(PREPARED));
-            disk.forceFolder(folder);
         }
-        disk.delete(folder.resolve(COMMITTED + NEW));
-        if (exists(folder.resolve(COMMITTED))) {
-            boolean isDone = true;
-            for (String other : committed(folder).map(CommittedFolders::folders).orElse(Set.of())) {
-                isDone &= settleOther(folder.resolve(other).normalize(), disk);
-            }
-            if (isDone) {
-                disk.delete(folder.resolve(COMMITTED));
-                disk.forceFolder(folder);
-            }
+        boolean isDone = true;
+        for (String other : others) {
+            isDone &= settleOther(folder.resolve(other).normalize(), disk);
+        }
+        delete(folder, PREPARED, disk);
+        delete(folder, COMMITTED + NEW, disk);
+        if (isDone) {
+            delete(folder, COMMITTED, disk);
+        }
+    }
+
+    private static void delete(Path folder, String name, JournalDisk disk) throws IOException {
+        if (exists(folder.resolve(name))) {
+            disk.delete(folder.resolve(name));
+            disk.forceFolder(folder);
         }
     }
 
@@ -180,6 +206,10 @@ public final class MultiFileCommit {
         return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
+    private static List<String> relative(Path from, Set<Path> to) {
+        return to.stream().map(other -> relative(from, other)).sorted().toList();
+    }
+
     private static String relative(Path from, Path to) {
         return from.relativize(to).toString().replace('\\', '/');
     }
@@ -196,8 +226,8 @@ public final class MultiFileCommit {
     /** Empty for a file that was not finished, so that nothing can have been decided. */
     private static Optional<PreparedFiles> prepared(Path folder) throws IOException {
         return read(folder.resolve(PREPARED), in -> new PreparedFiles(in.text("id"), in.text("leader"),
-                in.objects("files").stream().map(file -> new Replacement(file.text("file"), file.integer("length"),
-                        file.integer("modified"))).toList()));
+                new TreeSet<>(in.texts("folders")), in.objects("files").stream().map(file -> new Replacement(file.text("file"),
+                        file.integer("sum"))).toList()));
     }
 
     private static Optional<CommittedFolders> committed(Path folder) throws IOException {

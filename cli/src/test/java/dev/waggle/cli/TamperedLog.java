@@ -34,6 +34,21 @@ public final class TamperedLog {
         return changed[0];
     }
 
+    /** Writes a copy without the entries of a type; returns their number. They are the last ones. */
+    public static long writeWithout(Path from, Path to, String type) {
+        long[] omitted = {0};
+        try (JournalReader reader = JournalReader.open(from); FileJournal journal = FileJournal.open(to)) {
+            reader.forEach(entry -> {
+                if (entry.signal().type().text().equals(type)) {
+                    omitted[0]++;
+                } else {
+                    journal.append(entry.signal(), entry.emission(), entry.recordedAt());
+                }
+            });
+        }
+        return omitted[0];
+    }
+
     /** A vote altered to disagreement. */
     public static Signal turnedVote(Signal signal) {
         return signal.payload() instanceof Payload.Vote vote

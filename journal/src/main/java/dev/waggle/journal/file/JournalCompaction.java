@@ -65,7 +65,7 @@ public record JournalCompaction(long bytesBefore, long bytesAfter, long removed,
         try {
             Path folder = JournalReader.folderOf(place).toRealPath();
             try (WriterLock _ = WriterLock.acquire(folder, Duration.ZERO, world)) {
-                MultiFileCommit.settle(folder, JournalDisk.real());
+                MultiFileCommit.complete(folder, JournalDisk.real());
                 return in(folder, JournalDisk.real());
             }
         } catch (IOException failed) {

@@ -90,8 +90,27 @@ final class FileRedactor {
             packed.finish();
             return change;
         } catch (EOFException | ZipException bad) {
-            throw new BadJournalException(file, "the gzip data are damaged or end early"
-                    + "\nMaybe unpack what can be read, or move the file to another folder.", bad);
+            throw damagedGzip(file, bad);
+        }
+    }
+
+    /** The refusal of a compressed file that cannot be read to its end. */
+    static BadJournalException damagedGzip(Path file, IOException bad) {
+        return new BadJournalException(file, "the gzip data are damaged or end early"
+                + "\nMaybe unpack what can be read, or move the file to another folder.", bad);
+    }
+
+    /** The bytes of a file, plain. */
+    static InputStream plain(Path file) throws IOException {
+        InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK);
+        try {
+            in.mark(BLOCK);
+            boolean isGzip = FolderInventory.isGzip(in.readNBytes(2));
+            in.reset();
+            return isGzip ? new GZIPInputStream(in, BLOCK) : in;
+        } catch (IOException | RuntimeException failed) {
+            in.close();
+            throw failed;
         }
     }
 

@@ -33,29 +33,29 @@ import org.jspecify.annotations.Nullable;
 final class RedactionRun implements Closeable {
 
     /** The folder of the log, or of all files where there is no log. */
-    private final Path leader;
+    private final Path main;
     private final World world;
     private final JournalDisk disk;
     private final Deque<WriterLock> locks = new ArrayDeque<>();
     private final FolderInventory inventory;
     private final @Nullable LogTail tail;
 
-    private RedactionRun(Path root, Path leader, Set<Path> excluded, Duration lockWait, World world, JournalDisk disk)
+    private RedactionRun(Path root, Path main, Set<Path> excluded, Duration lockWait, World world, JournalDisk disk)
             throws IOException {
-        this.leader = leader;
+        this.main = main;
         this.world = world;
         this.disk = disk;
         try {
-            locks.push(WriterLock.acquire(leader, lockWait, world));
-            MultiFileCommit.settle(leader, disk);
+            locks.push(WriterLock.acquire(main, lockWait, world));
+            MultiFileCommit.complete(main, disk);
             for (Path folder : FolderInventory.of(root, excluded).locked()) {
-                if (!folder.equals(leader)) {
+                if (!folder.equals(main)) {
                     locks.push(WriterLock.acquire(folder, lockWait, world));
-                    MultiFileCommit.settle(folder, disk);
+                    MultiFileCommit.complete(folder, disk);
                 }
                 JournalRecovery.deleteUnfinished(folder, disk);
             }
-            tail = FolderInventory.isJournal(leader) ? LogTail.of(leader, disk) : null;
+            tail = FolderInventory.isJournal(main) ? LogTail.of(main, disk) : null;
             inventory = FolderInventory.of(root, excluded);
         } catch (IOException | RuntimeException | Error failed) {
             release(failed);
@@ -64,14 +64,15 @@ final class RedactionRun implements Closeable {
     }
 
     /** Locks all journals below a folder, and completes what a killed redaction committed. */
-    static RedactionRun begin(Path root, Path leader, Set<Path> excluded, Duration lockWait, World world,
+    static RedactionRun begin(Path root, Path main, Set<Path> excluded, Duration lockWait, World world,
             JournalDisk disk) throws IOException {
-        return new RedactionRun(root, leader, excluded, lockWait, world, disk);
+        return new RedactionRun(root, main, excluded, lockWait, world, disk);
     }
 
     RedactionReport redact(List<RedactionTarget> targets) throws IOException {
         SearchPlan.Builder texts = new SearchPlan.Builder(targets);
         new SignalSearch(texts).run(inventory);
+        new PromptDigests(texts, world.nextId("red")).run(inventory);
         FileRedactor redactor = new FileRedactor(texts.build());
         Map<FoundFile, FileChange> changes = new LinkedHashMap<>();
         List<LeftFile> left = new ArrayList<>();
@@ -117,38 +118,38 @@ final class RedactionRun implements Closeable {
             throws IOException {
         String id = world.nextId("red");
         Map<Path, List<Replacement>> byFolder = new TreeMap<>();
-        byFolder.put(leader, new ArrayList<>());
-        Path active = tail == null ? null : leader.resolve(SegmentFile.ACTIVE);
+        byFolder.put(main, new ArrayList<>());
+        Path active = tail == null ? null : main.resolve(SegmentFile.ACTIVE);
         Set<Path> replaced = new TreeSet<>();
         for (FoundFile file : changes.keySet()) {
-            Path folder = file.locked() == null ? leader : file.locked();
+            Path folder = file.locked() == null ? main : file.locked();
             byFolder.computeIfAbsent(folder, _ -> new ArrayList<>()).add(replacement(folder, file));
             replaced.add(file.file());
         }
         if (active != null && !replaced.contains(active)) {
-            byFolder.get(leader).add(Replacement.locked(SegmentFile.ACTIVE));
+            byFolder.get(main).add(Replacement.locked(SegmentFile.ACTIVE));
         }
         Set<Path> others = new TreeSet<>(byFolder.keySet());
-        others.remove(leader);
+        others.remove(main);
         try {
-            MultiFileCommit.prepare(leader, leader, id, others, byFolder.getOrDefault(leader, List.of()), disk);
+            MultiFileCommit.prepare(main, main, id, others, byFolder.getOrDefault(main, List.of()), disk);
             for (Path folder : others) {
-                MultiFileCommit.prepare(folder, leader, id, Set.of(), byFolder.getOrDefault(folder, List.of()), disk);
+                MultiFileCommit.prepare(folder, main, id, Set.of(), byFolder.getOrDefault(folder, List.of()), disk);
             }
             for (FoundFile file : changes.keySet()) {
                 write(file.file(), redactor, file, file.file().equals(active) ? results : List.of());
             }
             if (active != null && !replaced.contains(active)) {
-                write(active, redactor, new FoundFile(active, FoundFile.Kind.ENTRIES, leader), results);
+                write(active, redactor, new FoundFile(active, FoundFile.Kind.ENTRIES, main), results);
             }
-            MultiFileCommit.commit(leader, id, others, disk);
+            MultiFileCommit.commit(main, id, others, disk);
         } catch (IOException | RuntimeException failed) {
             if (!isCommitted(id)) {
                 discard(others, failed);
                 throw failed;
             }
         }
-        settle(others, id);
+        complete(others, id);
     }
 
     /** A file of a locked folder changes only under its lock; any other may have changed since, and then it stays. */
@@ -174,7 +175,7 @@ final class RedactionRun implements Closeable {
 
     private boolean isCommitted(String id) {
         try {
-            return MultiFileCommit.isCommitted(leader, id);
+            return MultiFileCommit.isCommitted(main, id);
         } catch (IOException unknown) {
             return false;
         }
@@ -182,27 +183,27 @@ final class RedactionRun implements Closeable {
 
     private void discard(Set<Path> others, Exception failed) {
         try {
-            settle(others);
+            complete(others);
         } catch (IOException alsoFailed) {
             failed.addSuppressed(alsoFailed);
         }
     }
 
-    private void settle(Set<Path> others, String id) throws IOException {
+    private void complete(Set<Path> others, String id) throws IOException {
         try {
-            settle(others);
+            complete(others);
         } catch (IOException failed) {
             throw new IOException("the redaction " + id + " is decided, and a file could not be replaced: "
                     + failed.getMessage() + "\nMaybe repeat the command: the next writer completes it, too.", failed);
         }
     }
 
-    /** The leader is last, because it knows the decision. */
-    private void settle(Set<Path> others) throws IOException {
+    /** The main folder is last, because it knows the decision. */
+    private void complete(Set<Path> others) throws IOException {
         for (Path folder : others) {
-            MultiFileCommit.settle(folder, disk);
+            MultiFileCommit.complete(folder, disk);
         }
-        MultiFileCommit.settle(leader, disk);
+        MultiFileCommit.complete(main, disk);
     }
 
     /** Releases all locks. */

@@ -118,6 +118,11 @@ final class SearchPlan {
             }
         }
 
+        /** Adds a name that was made of a redacted text, and is replaced wherever it stands. */
+        void addName(String name, String replacement, Set<Integer> wanting) {
+            add(name, replacement, true, wanting);
+        }
+
         private void add(String text, String replacement, boolean isName, Set<Integer> wanting) {
             LenientText units = LenientText.trimmed(text);
             if (units.length() == 0 || text.strip().equals(RedactionFact.MARK)) {

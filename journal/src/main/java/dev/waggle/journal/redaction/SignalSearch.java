@@ -1,13 +1,10 @@
 package dev.waggle.journal.redaction;
 
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 import dev.waggle.journal.file.BadJournalException;
@@ -23,7 +20,6 @@ import dev.waggle.signal.log.LogEntry;
 /** Finds the signals of a redaction in all files of entries. Owned by one thread. */
 final class SignalSearch {
 
-    private static final int BLOCK = 64 * 1024;
     private static final String ID = "\"id\":\"";
 
     private final SearchPlan.Builder texts;
@@ -49,11 +45,8 @@ final class SignalSearch {
     }
 
     private void search(Path file) throws IOException {
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK)) {
-            in.mark(BLOCK);
-            boolean isGzip = FolderInventory.isGzip(in.readNBytes(2));
-            in.reset();
-            RawLineScanner lines = RawLineScanner.of(isGzip ? new GZIPInputStream(in, BLOCK) : in);
+        try (InputStream in = FileRedactor.plain(file)) {
+            RawLineScanner lines = RawLineScanner.of(in);
             for (RawLine line = lines.next(); line != null; line = lines.next()) {
                 byte[] bytes = line.bytes();
                 if (bytes != null && isWanted(new String(bytes, StandardCharsets.UTF_8))
@@ -64,8 +57,7 @@ final class SignalSearch {
                 }
             }
         } catch (EOFException | ZipException bad) {
-            throw new BadJournalException(file, "the gzip data are damaged or end early"
-                    + "\nMaybe unpack what can be read, or move the file to another folder.", bad);
+            throw FileRedactor.damagedGzip(file, bad);
         }
     }
 

@@ -107,7 +107,7 @@ public final class FileOutcomeLog implements OutcomeLog {
         try {
             disk.createDurably(folder);
             try (WriterLock _ = WriterLock.acquire(folder.toRealPath(), LOCK_TIMEOUT, world)) {
-                MultiFileCommit.settle(folder.toRealPath(), disk);
+                MultiFileCommit.complete(folder.toRealPath(), disk);
                 return addWithIndex(run, outcome, replaces);
             }
         } catch (IOException failed) {

@@ -99,7 +99,7 @@ class StoppedRedactionTest {
             isWhole = isDone(folder, new StoppingDisk(operations));
             RedactableFolder.requireSound(folder);
             if (!isWhole) {
-                boolean isBefore = settled(folder, "stopped after " + operations);
+                boolean isBefore = isAsBefore(folder, "stopped after " + operations);
                 done += isBefore ? 0 : 1;
                 notBegun += isBefore ? 1 : 0;
             }
@@ -120,7 +120,7 @@ class StoppedRedactionTest {
     }
 
     /** Opens the log as the next writer does, and finds all files as before or all redacted; true for the former. */
-    private boolean settled(Path folder, String when) {
+    private boolean isAsBefore(Path folder, String when) {
         FileJournal.open(folder.resolve("signals")).close();
         RedactableFolder.requireSound(folder);
         boolean isBefore = !RedactableFolder.withSecret(folder).isEmpty();
@@ -161,13 +161,13 @@ class StoppedRedactionTest {
     }
 
     @Test
-    void theWriterOfARecordingSettlesItBeforeItAppends() throws IOException {
+    void theWriterOfARecordingCompletesItBeforeItAppends() throws IOException {
         appendEvery(STRIDE);
     }
 
     @Test
     @Tag("long")
-    void theWriterOfARecordingSettlesItAfterEachOperation() throws IOException {
+    void theWriterOfARecordingCompletesItAfterEachOperation() throws IOException {
         appendEvery(1);
     }
 
@@ -246,7 +246,7 @@ class StoppedRedactionTest {
                     .withLockWait(Duration.ZERO), World.system(1), JournalDisk.real())) {
                 assertThat(journal.recovery().damages()).isEmpty();
             }
-            boolean isRedacted = !settled(state, "power lost");
+            boolean isRedacted = !isAsBefore(state, "power lost");
             assertThat(promised.isEmpty() || isRedacted).isTrue();
             delete(state);
         });

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Recovery of a folder before a journal writes to it again.
  *
  * <pre>
- *   settle a redaction -> delete unfinished files of a compaction -> look at the segment that was being written (all others were sealed
+ *   complete a redaction -> delete unfinished files of a compaction -> look at the segment that was being written (all others were sealed
  *   whole) -> save what is torn beside it -> cut it -> end the last line -> sync
  * </pre>
  *
@@ -72,7 +72,7 @@ public final class JournalRecovery {
             HighWaterMark mark) {}
 
     public RecoveredSegment run(JournalIndex index) throws IOException {
-        MultiFileCommit.settle(folder.path(), folder.disk());
+        MultiFileCommit.complete(folder.path(), folder.disk());
         deleteUnfinished(folder.path(), folder.disk());
         LogEnd end = LogEnd.of(folder.path());
         List<SegmentFile> sealed = SegmentFile.list(folder.path());

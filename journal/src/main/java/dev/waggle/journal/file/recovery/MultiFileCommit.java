@@ -24,19 +24,20 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 
 /**
- * Atomic replacement of files in several folders, of which one is the leader. It is a two-phase commit.
+ * Atomic replacement of files in several folders, of which one is the main folder. It is a two-phase
+ * commit.
  *
  * <pre>
  *   FOLDER/redaction.prepared    the files to replace, in each folder
  *   FILE.redacted                the new content of a file, beside it
- *   LEADER/redaction.committed   the decision, and the folders
+ *   MAIN/redaction.committed     the decision, and the folders
  *
- *   prepare -> write the new files -> commit: redaction.committed takes its name -> settle each folder
- *   settle  -> committed: each new file takes the name of the old one; else the new files are deleted
+ *   prepare -> write the new files -> commit: redaction.committed takes its name -> complete each folder
+ *   complete -> committed: each new file takes the name of the old one; else the new files are deleted
  * </pre>
  *
  * <p>So a crash before the commit leaves all old files, and after it all are replaced, at the latest by the next
- * writer of the folder or of the leader. Until then a reader finds some files old and some new, each of them whole. A
+ * writer of the folder or of the main one. Until then a reader finds some files old and some new, each of them whole. A
  * caller of these methods holds the writer lock of the folder.
  */
 public final class MultiFileCommit {
@@ -92,8 +93,8 @@ public final class MultiFileCommit {
         }
     }
 
-    /** The other folders are known to the leader only. */
-    private record PreparedFiles(String id, String leader, Set<String> folders, List<Replacement> files) {}
+    /** Only the main folder knows the others. */
+    private record PreparedFiles(String id, String main, Set<String> folders, List<Replacement> files) {}
 
     private record CommittedFolders(String id, Set<String> folders) {}
 
@@ -103,14 +104,14 @@ public final class MultiFileCommit {
     }
 
     /**
-     * Notes the files of a folder that are to be replaced. The leader is the first folder.
+     * Notes the files of a folder that are to be replaced. The main folder is the first one.
      *
-     * @param others the other folders, for the leader
+     * @param others the other folders, for the main one
      */
-    public static void prepare(Path folder, Path leader, String id, Set<Path> others, List<Replacement> files,
+    public static void prepare(Path folder, Path main, String id, Set<Path> others, List<Replacement> files,
             JournalDisk disk) throws IOException {
         write(folder.resolve(PREPARED), new JsonObjectBuilder().with("id", id)
-                .with("leader", relative(folder, leader))
+                .with("main", relative(folder, main))
                 .withTexts("folders", relative(folder, others))
                 .with("files", files.stream().map(file -> new JsonObjectBuilder().with("file", file.file())
                         .with("sum", file.sum()).json()).toList()),
@@ -119,32 +120,32 @@ public final class MultiFileCommit {
     }
 
     /** Decides for the new files; they are replaced from then on, whatever happens. */
-    public static void commit(Path leader, String id, Set<Path> folders, JournalDisk disk) throws IOException {
-        Path unfinished = leader.resolve(COMMITTED + NEW);
+    public static void commit(Path main, String id, Set<Path> folders, JournalDisk disk) throws IOException {
+        Path unfinished = main.resolve(COMMITTED + NEW);
         write(unfinished, new JsonObjectBuilder().with("id", id).withTexts("folders",
-                relative(leader, folders)), disk);
-        disk.rename(unfinished, leader.resolve(COMMITTED));
-        disk.forceFolder(leader);
+                relative(main, folders)), disk);
+        disk.rename(unfinished, main.resolve(COMMITTED));
+        disk.forceFolder(main);
     }
 
-    /** True if that replacement was decided and is not settled in all folders. */
-    public static boolean isCommitted(Path leader, String id) throws IOException {
-        return committed(leader).filter(it -> it.id().equals(id)).isPresent();
+    /** True if that replacement was decided and is not complete in all folders. */
+    public static boolean isCommitted(Path main, String id) throws IOException {
+        return committed(main).filter(it -> it.id().equals(id)).isPresent();
     }
 
-    /** Completes or discards the replacements of a folder, and of the others if it is the leader. */
-    public static void settle(Path folder, JournalDisk disk) throws IOException {
+    /** Completes or discards the replacements of a folder, and of the others if it is the main one. */
+    public static void complete(Path folder, JournalDisk disk) throws IOException {
         Set<String> others = new TreeSet<>(committed(folder).map(CommittedFolders::folders).orElse(Set.of()));
         if (exists(folder.resolve(PREPARED))) {
             Optional<PreparedFiles> prepared = prepared(folder);
             if (prepared.isPresent()) {
-                settle(folder, prepared.get(), disk);
+                complete(folder, prepared.get(), disk);
                 others.addAll(prepared.get().folders());
             }
         }
         boolean isDone = true;
         for (String other : others) {
-            isDone &= settleOther(folder.resolve(other).normalize(), disk);
+            isDone &= completeOther(folder.resolve(other).normalize(), disk);
         }
         delete(folder, PREPARED, disk);
         delete(folder, COMMITTED + NEW, disk);
@@ -160,8 +161,8 @@ public final class MultiFileCommit {
         }
     }
 
-    private static void settle(Path folder, PreparedFiles prepared, JournalDisk disk) throws IOException {
-        boolean isCommitted = isCommitted(folder.resolve(prepared.leader()).normalize(), prepared.id());
+    private static void complete(Path folder, PreparedFiles prepared, JournalDisk disk) throws IOException {
+        boolean isCommitted = isCommitted(folder.resolve(prepared.main()).normalize(), prepared.id());
         Set<Path> changed = new TreeSet<>();
         for (Replacement file : prepared.files()) {
             Path target = folder.resolve(file.file()).normalize();
@@ -189,13 +190,13 @@ public final class MultiFileCommit {
         disk.rename(newFile(target), target);
     }
 
-    /** True if nothing is left to do there. A process that holds the lock has settled the folder when it opened it. */
-    private static boolean settleOther(Path folder, JournalDisk disk) throws IOException {
+    /** True if nothing is left to do there. A process that holds the lock has completed it when it opened the folder. */
+    private static boolean completeOther(Path folder, JournalDisk disk) throws IOException {
         if (!exists(folder.resolve(PREPARED))) {
             return true;
         }
         try (WriterLock _ = WriterLock.tryAcquire(folder)) {
-            settle(folder, disk);
+            complete(folder, disk);
         } catch (WriterLock.HeldException held) {
             return !exists(folder.resolve(PREPARED));
         }
@@ -225,7 +226,7 @@ public final class MultiFileCommit {
 
     /** Empty for a file that was not finished, so that nothing can have been decided. */
     private static Optional<PreparedFiles> prepared(Path folder) throws IOException {
-        return read(folder.resolve(PREPARED), in -> new PreparedFiles(in.text("id"), in.text("leader"),
+        return read(folder.resolve(PREPARED), in -> new PreparedFiles(in.text("id"), in.text("main"),
                 new TreeSet<>(in.texts("folders")), in.objects("files").stream().map(file -> new Replacement(file.text("file"),
                         file.integer("sum"))).toList()));
     }

@@ -151,8 +151,8 @@ final class LineRedactor {
     }
 
     /**
-     * A line with a checksum after its redaction, of the same length: blanks fill it, and where the mark is longer than
-     * the text, a shorter mark stands.
+     * A line with a checksum after its redaction, of the same length. Blanks fill it, and a shorter mark replaces a
+     * text that is shorter than the usual one.
      *
      * @throws IllegalArgumentException when it holds a text and is damaged, or cannot have that length
      */

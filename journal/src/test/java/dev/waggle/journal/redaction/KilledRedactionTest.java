@@ -85,13 +85,13 @@ class KilledRedactionTest {
         try (BufferedReader out = holder.inputReader(UTF_8)) {
             assertThat(out.readLine()).isEqualTo("held");
 
-            assertThatThrownBy(() -> Redaction.of(data).withLockWait(Duration.ofMillis(50))
+            assertThatThrownBy(() -> JournalRedaction.of(data).withLockWait(Duration.ofMillis(50))
                     .redact(List.of(RedactionTarget.ofSignal("secret")))).isInstanceOf(UncheckedIOException.class)
                     .hasMessageContaining("is being written by process " + holder.pid())
                     .hasMessageContaining("Maybe end that one");
 
             assertThat(holder.toHandle().destroyForcibly()).isTrue();
-            RedactionReport done = Redaction.of(data).withLockWait(Duration.ofSeconds(30))
+            RedactionReport done = JournalRedaction.of(data).withLockWait(Duration.ofSeconds(30))
                     .redact(List.of(RedactionTarget.ofSignal("secret")));
             assertThat(done.isChanged()).isTrue();
             assertThat(RedactableFolder.withSecret(data)).isEmpty();
@@ -131,7 +131,7 @@ class KilledRedactionTest {
                 write(data.resolve("signals"), number, world);
                 write(data.resolve("recordings/rec_1"), number, world);
                 Checkpoint _ = FileCheckpointStore.open(data, world).save("Solve-1", JsonValue.of(secret(number)));
-                RedactionReport done = Redaction.of(data).withWorld(world)
+                RedactionReport done = JournalRedaction.of(data).withWorld(world)
                         .redact(List.of(RedactionTarget.ofSignal("secret" + number)));
                 if (done.files().size() == 3) {
                     System.out.println(number);

@@ -75,7 +75,7 @@ class StoppedRedactionTest {
     }
 
     private static void redact(Path folder, JournalDisk disk) {
-        var _ = Redaction.of(folder).withWorld(World.system(3)).withDisk(disk)
+        var _ = JournalRedaction.of(folder).withWorld(World.system(3)).withDisk(disk)
                 .redact(List.of(RedactionTarget.ofSignal("secret")));
     }
 

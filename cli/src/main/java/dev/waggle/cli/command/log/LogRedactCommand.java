@@ -12,7 +12,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.redaction.Redaction;
+import dev.waggle.journal.redaction.JournalRedaction;
 import dev.waggle.journal.redaction.RedactionReport;
 import dev.waggle.journal.redaction.RedactionReport.RedactedFile;
 import dev.waggle.journal.redaction.RedactionReport.RedactedTarget;
@@ -66,7 +66,7 @@ public final class LogRedactCommand implements Callable<Integer> {
             throw new UserException("the id of a signal is blank",
                     "Find ids with: waggle log show " + journal + " --json");
         }
-        RedactionReport done = Redaction.of(journal).withLockWait(waitOption.duration())
+        RedactionReport done = JournalRedaction.of(journal).withLockWait(waitOption.duration())
                 .redact(signals.stream().distinct().map(RedactionTarget::ofSignal).toList());
         List<RedactedTarget> unknown = done.targets().stream()
                 .filter(target -> target.outcome() == RedactionOutcome.UNKNOWN).toList();

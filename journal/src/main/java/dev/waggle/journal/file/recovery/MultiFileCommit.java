@@ -24,8 +24,7 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 
 /**
- * Atomic replacement of files in several folders, of which one is the main folder. It is a two-phase
- * commit.
+ * Atomic replacement of files in several folders, of which one is the main folder. It is a two-phase commit.
  *
  * <pre>
  *   FOLDER/redaction.prepared    the files to replace, in each folder
@@ -36,8 +35,8 @@ import dev.waggle.signal.json.JsonObjectReader;
  *   complete -> committed: each new file takes the name of the old one; else the new files are deleted
  * </pre>
  *
- * <p>So a crash before the commit leaves all old files, and after it all are replaced, at the latest by the next
- * writer of the folder or of the main one. Until then a reader finds some files old and some new, each of them whole. A
+ * <p>So a crash before the commit leaves all old files. After it all are replaced, at the latest by the next writer of
+ * the folder or of the main one. Until then a reader finds some files old and some new, each of them whole. A
  * caller of these methods holds the writer lock of the folder.
  */
 public final class MultiFileCommit {

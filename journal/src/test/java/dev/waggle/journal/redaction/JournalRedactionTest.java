@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class RedactionTest {
+class JournalRedactionTest {
 
     @TempDir
     private Path temp;
@@ -58,7 +58,7 @@ class RedactionTest {
     }
 
     private static RedactionReport redact(Path folder, String... ids) {
-        return Redaction.of(folder).withWorld(World.system(3))
+        return JournalRedaction.of(folder).withWorld(World.system(3))
                 .redact(List.of(ids).stream().map(RedactionTarget::ofSignal).toList());
     }
 
@@ -163,7 +163,7 @@ class RedactionTest {
 
     @Test
     void aTextIsRedactedWithoutASignal() {
-        RedactionReport report = Redaction.of(data).withWorld(World.system(3))
+        RedactionReport report = JournalRedaction.of(data).withWorld(World.system(3))
                 .redact(List.of(RedactionTarget.ofText(RedactableFolder.SECRET)));
 
         assertThat(RedactableFolder.withSecret(data)).isEmpty();
@@ -173,7 +173,7 @@ class RedactionTest {
 
     @Test
     void manyTextsAreRedactedInOnePass() {
-        RedactionReport report = Redaction.of(data).withWorld(World.system(3)).redact(List.of(
+        RedactionReport report = JournalRedaction.of(data).withWorld(World.system(3)).redact(List.of(
                 RedactionTarget.ofSignal("secret"), RedactionTarget.ofText("something harmless, number 2"),
                 new RedactionTarget("nobody", List.of("something harmless, number 3"))));
 
@@ -207,7 +207,7 @@ class RedactionTest {
     void aFolderWithoutALogIsRedacted() {
         Path checkpoints = data.resolve("checkpoints");
 
-        var _ = Redaction.of(checkpoints).redact(List.of(RedactionTarget.ofText(RedactableFolder.SECRET)));
+        var _ = JournalRedaction.of(checkpoints).redact(List.of(RedactionTarget.ofText(RedactableFolder.SECRET)));
 
         assertThat(RedactableFolder.withSecret(checkpoints)).isEmpty();
         RedactableFolder.requireSound(data);
@@ -254,7 +254,7 @@ class RedactionTest {
         }
         long length = Files.size(outcomes.resolve(FileOutcomeLog.NAME));
 
-        var _ = Redaction.of(data).redact(List.of(RedactionTarget.ofSignal("secret"),
+        var _ = JournalRedaction.of(data).redact(List.of(RedactionTarget.ofSignal("secret"),
                 RedactionTarget.ofText("4 letters")));
 
         assertThat(RedactableFolder.withSecret(data)).isEmpty();
@@ -276,7 +276,7 @@ class RedactionTest {
         assertThat(report.left()).containsExactly(
                 new LeftFile(file.toRealPath(), "a file of another kind is not rewritten"));
         assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
-        assertThat(Redaction.of(data).without(file).redact(List.of(RedactionTarget.ofText(RedactableFolder.SECRET)))
+        assertThat(JournalRedaction.of(data).without(file).redact(List.of(RedactionTarget.ofText(RedactableFolder.SECRET)))
                 .left()).isEmpty();
     }
 

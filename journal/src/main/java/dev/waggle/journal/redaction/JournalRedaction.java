@@ -34,7 +34,7 @@ import dev.waggle.signal.world.World;
  * is a name, for example the id of an agent. What a model said in other words stays. Digests of prompts that held a text
  * are replaced, because a digest confirms a guess.
  */
-public final class Redaction {
+public final class JournalRedaction {
 
     private final Path folder;
     private final Duration lockWait;
@@ -42,7 +42,7 @@ public final class Redaction {
     private final World world;
     private final JournalDisk disk;
 
-    private Redaction(Path folder, Duration lockWait, Set<Path> excluded, World world, JournalDisk disk) {
+    private JournalRedaction(Path folder, Duration lockWait, Set<Path> excluded, World world, JournalDisk disk) {
         this.folder = folder;
         this.lockWait = lockWait;
         this.excluded = Set.copyOf(excluded);
@@ -51,30 +51,30 @@ public final class Redaction {
     }
 
     /** Redaction below a data folder or the folder of a journal; for the log of a data folder, below that folder. */
-    public static Redaction of(Path folder) {
-        return new Redaction(folder, Duration.ZERO, Set.of(), World.system(), JournalDisk.real());
+    public static JournalRedaction of(Path folder) {
+        return new JournalRedaction(folder, Duration.ZERO, Set.of(), World.system(), JournalDisk.real());
     }
 
     /** The same with a maximum wait for processes that write there; by default there is none. */
-    public Redaction withLockWait(Duration wait) {
-        return new Redaction(folder, wait, excluded, world, disk);
+    public JournalRedaction withLockWait(Duration wait) {
+        return new JournalRedaction(folder, wait, excluded, world, disk);
     }
 
     /** The same without a file or folder below, of which another part of a program removes the texts. */
-    public Redaction without(Path place) {
+    public JournalRedaction without(Path place) {
         Set<Path> all = new HashSet<>(excluded);
         all.add(place);
-        return new Redaction(folder, lockWait, all, world, disk);
+        return new JournalRedaction(folder, lockWait, all, world, disk);
     }
 
     /** The same with the time and the ids of a world. */
-    public Redaction withWorld(World other) {
-        return new Redaction(folder, lockWait, excluded, other, disk);
+    public JournalRedaction withWorld(World other) {
+        return new JournalRedaction(folder, lockWait, excluded, other, disk);
     }
 
     /** The same on a disk that may fail. */
-    Redaction withDisk(JournalDisk other) {
-        return new Redaction(folder, lockWait, excluded, world, other);
+    JournalRedaction withDisk(JournalDisk other) {
+        return new JournalRedaction(folder, lockWait, excluded, world, other);
     }
 
     /**

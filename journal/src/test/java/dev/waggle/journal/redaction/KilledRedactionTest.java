@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import dev.waggle.journal.KilledProgram;
+import dev.waggle.signal.KilledProgram;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;

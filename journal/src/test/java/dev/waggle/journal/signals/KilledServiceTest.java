@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-import dev.waggle.journal.KilledProgram;
+import dev.waggle.signal.KilledProgram;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;

@@ -1,4 +1,4 @@
-package dev.waggle.journal;
+package dev.waggle.signal;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,7 +18,7 @@ public final class KilledProgram {
     public static Process start(Class<?> program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx64m", "-cp",
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 program.getName()));
         command.addAll(List.of(arguments));

@@ -297,6 +297,11 @@ public final class Memory implements MemoryStore {
         return untenanted.store(note);
     }
 
+    @Override
+    public List<String> storeAll(List<MemoryNote> notes) throws IOException, InterruptedException {
+        return untenanted.storeAll(notes);
+    }
+
     /** A look-up in a snapshot of the index. */
     @FunctionalInterface
     private interface LookUp<T> {

@@ -193,6 +193,11 @@ public final class MemoryPool implements MemoryStore {
         return untenanted.store(note);
     }
 
+    @Override
+    public List<String> storeAll(List<MemoryNote> notes) throws IOException, InterruptedException {
+        return untenanted.storeAll(notes);
+    }
+
     /** Without effect: the memories stay as long as the pool. */
     @Override
     public void close() {}

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.memory;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -43,6 +44,18 @@ public interface SharedMemory {
 
     /** Stores a note; returns the id of the memory. Storing the same note again stores it once. */
     String store(MemoryNote note) throws Exception;
+
+    /**
+     * Stores the notes of a round; returns the ids of their memories in the same order. A memory that can write them in
+     * one step overrides it. Storing notes again, also some of them, stores each once.
+     */
+    default List<String> storeAll(List<MemoryNote> notes) throws Exception {
+        List<String> ids = new ArrayList<>(notes.size());
+        for (MemoryNote note : notes) {
+            ids.add(store(note));
+        }
+        return ids;
+    }
 
     /** Reinforces a memory that an agent agrees with, once for each agent. */
     void reinforce(String memoryId, String agentId) throws Exception;

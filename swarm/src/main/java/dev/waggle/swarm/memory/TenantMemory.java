@@ -1,6 +1,7 @@
 package dev.waggle.swarm.memory;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 
 import dev.waggle.signal.world.World;
@@ -36,6 +37,12 @@ public final class TenantMemory implements SharedMemory {
     @Override
     public String store(MemoryNote note) throws IOException, InterruptedException {
         return store.share(List.of(NewMemory.of(note, tenant, world.now()))).getFirst();
+    }
+
+    @Override
+    public List<String> storeAll(List<MemoryNote> notes) throws IOException, InterruptedException {
+        Instant now = world.now();
+        return store.share(notes.stream().map(note -> NewMemory.of(note, tenant, now)).toList());
     }
 
     @Override

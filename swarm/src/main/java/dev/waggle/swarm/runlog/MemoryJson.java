@@ -1,5 +1,6 @@
 package dev.waggle.swarm.runlog;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.identity.UnstatedConfidence;
+import dev.waggle.swarm.memory.MemoryProvenance;
 import dev.waggle.swarm.memory.SharedMemory.MemoryNote;
 import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
 
@@ -25,12 +27,16 @@ public final class MemoryJson {
 
     private MemoryJson() {}
 
-    /** Recalled memories as JSON: only the fields that become signals. */
-    public static JsonValue of(List<RecalledMemory> memories) {
+    /**
+     * Recalled memories as JSON: only the fields that become signals.
+     *
+     * @param now time of the recall, for the ages of the memories
+     */
+    public static JsonValue of(List<RecalledMemory> memories, Instant now) {
         List<JsonValue> items = new ArrayList<>();
         for (RecalledMemory memory : memories) {
             String category = memory.category();
-            items.add(new JsonObjectBuilder().with("id", memory.id())
+            items.add(new JsonObjectBuilder().withAll(MemoryProvenance.of(memory, now).json())
                     .with("content", memory.content())
                     .with("category", category == null || category.isBlank() ? PRIOR : category)
                     .with("importance", memory.importance())
@@ -41,7 +47,7 @@ public final class MemoryJson {
 
     /**
      * Signal draft of each memory in the output of {@link #of}. A memory that no signal can hold, as its writer gave
-     * it, goes to {@code unfit} with the reason.
+     * it, goes to {@code unfit} with the reason. Logs of earlier versions hold no provenance; their signals have none.
      *
      * @throws IllegalArgumentException when it is something else; the message begins with the path of the field
      */
@@ -54,9 +60,14 @@ public final class MemoryJson {
             String category = memory.text("category");
             double importance = memory.number("importance");
             double relevance = memory.number("relevance");
+            Optional<MemoryProvenance> provenance = MemoryProvenance.isIn(memory)
+                    ? Optional.of(MemoryProvenance.read(memory))
+                    : Optional.empty();
             memory.rejectUnknownFields();
             try {
-                drafts.add(Draft.of(new Payload.SharedMemory(content, category, importance), relevance));
+                Draft draft = Draft.of(new Payload.SharedMemory(content, category, importance), relevance);
+                drafts.add(provenance.map(origin -> draft.withExtension(MemoryProvenance.KEY, origin.json()))
+                        .orElse(draft));
             } catch (IllegalArgumentException invalid) {
                 unfit.accept(invalid);
             }

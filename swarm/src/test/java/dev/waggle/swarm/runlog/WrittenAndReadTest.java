@@ -21,11 +21,14 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.memory.MemoryOrigin;
+import dev.waggle.swarm.memory.MemoryOutcome;
 import dev.waggle.swarm.memory.SharedMemory.RecalledMemory;
 import org.junit.jupiter.api.Test;
 
@@ -173,11 +176,42 @@ class WrittenAndReadTest {
     void memoriesComeBackAsDraftsAndAnUnfitOneIsTold() {
         List<String> unfit = new ArrayList<>();
         JsonValue memories = MemoryJson.of(List.of(new RecalledMemory("m-1", "It was cold.", null, 0.25, 0.5, Map.of()),
-                new RecalledMemory("m-2", "x".repeat(1_000_001), "note", 0.25, 0.5, Map.of())));
+                new RecalledMemory("m-2", "x".repeat(1_000_001), "note", 0.25, 0.5, Map.of())), Instant.EPOCH);
 
         assertThat(MemoryJson.drafts(memories, invalid -> unfit.add(invalid.getMessage()))).singleElement()
-                .isEqualTo(Draft.of(new Payload.SharedMemory("It was cold.", "prior-knowledge", 0.125), 0.25));
+                .isEqualTo(Draft.of(new Payload.SharedMemory("It was cold.", "prior-knowledge", 0.125), 0.25)
+                        .withExtension("memory", new JsonObjectBuilder().with("id", "m-1").with("outcome", "unknown")
+                                .with("strength", 0.5).json()));
         assertThat(unfit).singleElement().asString().contains("content must have at most");
+    }
+
+    @Test
+    void aMemoryKeepsItsAuthorItsSolveItsAgeAndItsOutcome() {
+        Instant now = Instant.parse("2026-03-13T12:00:00Z");
+        MemoryOrigin origin = new MemoryOrigin("ada", "acme", "solve_x", "sig_1", now.minus(Duration.ofDays(12)));
+        MemoryOrigin ofTomorrow = MemoryOrigin.byHand("bo", now.plusSeconds(60));
+
+        List<Draft> drafts = MemoryJson.drafts(MemoryJson.of(List.of(
+                new RecalledMemory("m-1", "It was cold.", "note", 0.25, 0.5, origin, MemoryOutcome.WRONG, Map.of()),
+                new RecalledMemory("m-2", "Soon.", "note", 1, 1, ofTomorrow, MemoryOutcome.UNKNOWN, Map.of())), now),
+                _ -> {});
+
+        assertThat(drafts.getFirst().extensions().get("memory")).isEqualTo(new JsonObjectBuilder().with("id", "m-1")
+                .with("author", "ada").with("run", "solve_x").with("time", "2026-03-01T12:00:00Z")
+                .with("ageMillis", 12L * 24 * 60 * 60 * 1000).with("outcome", "wrong").with("strength", 0.5).json());
+        assertThat(drafts.getLast().extensions().get("memory")).isEqualTo(new JsonObjectBuilder().with("id", "m-2")
+                .with("author", "bo").with("time", "2026-03-13T12:01:00Z").with("ageMillis", 0)
+                .with("outcome", "unknown").with("strength", 1.0).json());
+    }
+
+    @Test
+    void memoriesOfALogWithoutProvenanceBecomeTheSameSignalsAsBefore() {
+        JsonValue logged = JsonValue.of(List.of(new JsonObjectBuilder().with("id", "m-1")
+                .with("content", "It was cold.").with("category", "note").with("importance", 0.125)
+                .with("relevance", 0.25).json()));
+
+        assertThat(MemoryJson.drafts(logged, _ -> {}))
+                .containsExactly(Draft.of(new Payload.SharedMemory("It was cold.", "note", 0.125), 0.25));
     }
 
     @Test

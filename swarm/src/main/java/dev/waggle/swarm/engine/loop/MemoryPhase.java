@@ -43,8 +43,12 @@ import org.jspecify.annotations.Nullable;
  *   at the end   store the signals since, let everything fade
  * </pre>
  *
+ * <p>A signal that repeats a recalled memory is not stored, and an agent that repeats one does not strengthen it
+ * ({@link MemoryRepetitionFilter}).
+ *
  * <p>Each of these is one call of the {@link HelperExecutor}: a failure of the memory is logged, and the solve
- * continues. Owned by the thread of the solve.
+ * continues. No call begins after a cancellation or at the end of the time, so such a solve stores the signals of its last
+ * round only if that had ended, and nothing fades by it. Owned by the thread of the solve.
  */
 final class MemoryPhase {
 
@@ -68,6 +72,7 @@ final class MemoryPhase {
     /** Proposals that are merged and so not stored, by id. */
     private final Map<String, Signal> withheld = new LinkedHashMap<>();
     private final MergeTable merges = new MergeTable();
+    private final MemoryRepetitionFilter repetitions = new MemoryRepetitionFilter();
     private int looked;
 
     /** Agreement of an agent with a memory. */
@@ -86,9 +91,9 @@ final class MemoryPhase {
         if (!isEnabled) {
             return;
         }
-        Optional<JsonValue> recalled = helpers.run(MEMORY, "memory.recall", StopGuard.HELPER_TIMEOUT, _ -> {
+        Optional<JsonValue> recalled = helpers.run(MEMORY, "memory.recall", StopGuard.HELPER_TIMEOUT, call -> {
             List<RecalledMemory> found = memory.recall(task.text(), MAX_RECALLED);
-            return MemoryJson.of(found.subList(0, Math.min(found.size(), MAX_RECALLED)));
+            return MemoryJson.of(found.subList(0, Math.min(found.size(), MAX_RECALLED)), call.world().now());
         });
         recalled.ifPresent(memories -> MemoryJson.drafts(memories,
                 invalid -> bus.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(invalid)))
@@ -98,6 +103,7 @@ final class MemoryPhase {
     private void share(Draft memory) {
         try {
             bus.publish(MEMORY, memory);
+            repetitions.recalled(memory);
         } catch (IllegalArgumentException invalid) {
             bus.reportFailure(MEMORY, "memory.recall", CallOutcome.Failed.describe(invalid));
         }
@@ -112,6 +118,7 @@ final class MemoryPhase {
         List<Signal> fresh = List.copyOf(all.subList(looked, all.size()));
         looked = all.size();
         fresh.forEach(merges::accept);
+        fresh.forEach(repetitions::accept); // Also merged proposals, which are not stored.
         store(unmerged(fresh));
         reinforce(fresh);
     }
@@ -151,11 +158,14 @@ final class MemoryPhase {
         List<MemoryNote> notes = new ArrayList<>();
         for (Signal signal : fresh) {
             if (signal.source() instanceof Source.Agent agent) {
+                Optional<String> repeated = repetitions.repeated(signal.payload());
+                repeated.ifPresent(memoryId -> recordId(signal, memoryId));
                 Integer round = signal.scope().round();
-                MemoryJson.note(signal, agent.id(), round == null ? log.round() : round).ifPresent(note -> {
-                    notes.add(note);
-                    bySignalId.put(signal.id(), signal);
-                });
+                MemoryJson.note(signal, agent.id(), round == null ? log.round() : round)
+                        .filter(_ -> repeated.isEmpty()).ifPresent(note -> {
+                            notes.add(note);
+                            bySignalId.put(signal.id(), signal);
+                        });
             }
         }
         if (notes.isEmpty()) {
@@ -163,9 +173,10 @@ final class MemoryPhase {
         }
         Optional<JsonValue> done = helpers.run(MEMORY, "memory.store", StopGuard.HELPER_TIMEOUT, _ -> {
             Batch batch = new Batch();
-            for (MemoryNote note : notes) {
-                batch.run(() -> batch.stored.put(note.signalId(),
-                        JsonValue.of(Objects.requireNonNull(memory.store(note), "it named the memory null"))));
+            if (notes.size() == 1 || !batch.storeTogether(memory, notes)) {
+                for (MemoryNote note : notes) {
+                    batch.run(() -> batch.put(note, memory.store(note)));
+                }
             }
             return batch.json();
         });
@@ -191,7 +202,8 @@ final class MemoryPhase {
                 String id = byProposal.get(merges.hostOf(vote.proposalId()));
                 String replyTo = signal.links().replyTo();
                 String proposalId = id != null || replyTo == null ? id : bySignal.get(replyTo);
-                if (proposalId != null && reinforced.add(new Agreement(proposalId, agent.id()))) {
+                if (proposalId != null && !repetitions.hasRepeated(proposalId, agent.id())
+                        && reinforced.add(new Agreement(proposalId, agent.id()))) {
                     agreements.add(new Agreement(proposalId, agent.id()));
                 }
             }
@@ -236,6 +248,31 @@ final class MemoryPhase {
         @FunctionalInterface
         interface Step {
             void run() throws Exception;
+        }
+
+        /**
+         * Stores the notes in one call. Returns false if that fails: storing one again stores it once, so that each is
+         * tried alone then.
+         */
+        boolean storeTogether(SharedMemory memory, List<MemoryNote> notes) throws InterruptedException {
+            try {
+                List<String> ids = memory.storeAll(notes);
+                if (ids.size() != notes.size()) {
+                    return false;
+                }
+                for (int i = 0; i < ids.size(); i++) {
+                    put(notes.get(i), ids.get(i));
+                }
+                return true;
+            } catch (InterruptedException stop) {
+                throw stop;
+            } catch (Exception broken) {
+                return false; // The failures of the single calls are reported.
+            }
+        }
+
+        void put(MemoryNote note, @Nullable String memoryId) {
+            stored.put(note.signalId(), JsonValue.of(Objects.requireNonNull(memoryId, "it named the memory null")));
         }
 
         void run(Step step) throws InterruptedException {

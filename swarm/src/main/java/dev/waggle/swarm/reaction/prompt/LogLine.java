@@ -40,7 +40,7 @@ record LogLine(Signal signal, JsonValue.Obj fields, String full, String brief) {
     static LogLine of(Signal signal, SignalReferences references, ModelMode mode) {
         JsonValue.Obj fields = fields(signal, references, mode);
         String full = JsonLine.of(fields);
-        return new LogLine(signal, fields, full, mayCondense(signal) ? JsonLine.of(briefly(fields)) : full);
+        return new LogLine(signal, fields, full, mayCondense(signal, fields) ? JsonLine.of(briefly(fields)) : full);
     }
 
     /** Its name, if it has one. */
@@ -92,11 +92,21 @@ record LogLine(Signal signal, JsonValue.Obj fields, String full, String brief) {
 
     /** True if it is condensed in a log that is too long. */
     boolean isFinding() {
-        return mayCondense(signal);
+        return mayCondense(signal, fields);
     }
 
-    private static boolean mayCondense(Signal signal) {
-        return switch (signal.payload()) {
+    /** True if it is a recalled memory. */
+    boolean isRemembered() {
+        return isRemembered(fields);
+    }
+
+    private static boolean isRemembered(JsonValue.Obj fields) {
+        return fields.fields().containsKey(RememberedText.FIELD);
+    }
+
+    /** A recalled memory is short already, and in a summary it would pass as a finding of this solve. */
+    private static boolean mayCondense(Signal signal, JsonValue.Obj fields) {
+        return !isRemembered(fields) && switch (signal.payload()) {
             case Payload.Discovery _, Payload.ToolResult _, Payload.SharedMemory _ -> true;
             case Payload.Task _, Payload.Proposal _, Payload.Doubt _, Payload.Challenge _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _,Payload.Escalate _,Payload.Open _ ->
                 false;

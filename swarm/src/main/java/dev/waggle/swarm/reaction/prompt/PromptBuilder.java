@@ -76,6 +76,7 @@ public final class PromptBuilder {
         List<Integer> breakpoints = new ArrayList<>(List.of(text.length()));
         PromptLog log = PromptLog.of(view.all(), view.references(), brief.mode(), view.summaries());
         if (!log.isEmpty()) {
+            text.append(log.hasMemories() ? "\n\n" + TURN.section("remembered") : "");
             text.append("\n\n").append(TURN.section("log"));
             breakpoints.addAll(log.appendTo(text));
             breakpoints.add(text.length());
@@ -118,6 +119,7 @@ public final class PromptBuilder {
         addNames("relevant", view.relevant(), view, parts);
         addSupporters(view, parts);
         addNames("fresh", view.fresh(), view, parts);
+        parts.add(rememberedMail(view, brief, log));
         add("background-mail", new SignalFormatter(view.references(), brief.mode(), MAX_CONTEXT).of(view.background()),
                 parts);
         add("mail", new SignalFormatter(view.references(), brief.mode(), LogLine.MAX_TEXT).of(view.mail()), parts);
@@ -134,6 +136,14 @@ public final class PromptBuilder {
         String omitted = log.omitted() == 0 ? ""
                 : TURN.section("omitted", Map.of("number", String.valueOf(log.omitted())));
         return Stream.of(summarized, omitted).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
+    }
+
+    /** The rule about memories for mail that holds one, if the log does not state it. */
+    private static String rememberedMail(TurnView view, TurnBrief brief, PromptLog log) {
+        SignalFormatter formatter = new SignalFormatter(view.references(), brief.mode(), MAX_CONTEXT);
+        boolean isNeeded = !log.hasMemories()
+                && Stream.concat(view.mail().stream(), view.background().stream()).anyMatch(formatter::isRemembered);
+        return isNeeded ? TURN.section("remembered") : "";
     }
 
     private static String agent(TurnBrief brief, List<ReplyKind> kinds) {

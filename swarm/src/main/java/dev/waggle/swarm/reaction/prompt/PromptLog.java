@@ -106,6 +106,11 @@ public final class PromptLog {
         return lines.isEmpty();
     }
 
+    /** True if a recalled memory is in it. */
+    boolean hasMemories() {
+        return lines.stream().anyMatch(LogLine::isRemembered);
+    }
+
     /** Number of findings that are left out. */
     int omitted() {
         int omitted = 0;

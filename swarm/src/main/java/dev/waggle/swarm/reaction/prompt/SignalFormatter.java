@@ -12,15 +12,17 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.harness.ModelMode;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.identity.UnstatedConfidence;
+import dev.waggle.swarm.memory.MemoryProvenance;
 import dev.waggle.swarm.reaction.reply.SignalReferences;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Formats signals for a prompt, each as one JSON object on one line. {@code by} is the emitter, and {@code claims} the
- * claimed source where it is another. Every angle bracket is escaped, so that no
- * signal text can begin a line or close its block.
+ * claimed source where it is another. A recalled memory is marked with its {@link RememberedText}. Every angle bracket is
+ * escaped, so that no signal text can begin a line or close its block.
  *
  * @param references names of the signals
  * @param mode cheap mode omits evidence, reasons and details
@@ -45,6 +47,8 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
         put(fields, SignalSpeaker.BY, speaker.by());
         put(fields, SignalSpeaker.CLAIMS, speaker.claims());
         put(fields, "answers", references.nameOf(signal.links().replyTo()));
+        Optional<MemoryProvenance> origin = remembered(signal, speaker);
+        origin.ifPresent(known -> fields.with(RememberedText.FIELD, RememberedText.of(known)));
         Double confidence = UnstatedConfidence.isMarked(signal) ? null : signal.grading().confidence();
         fields.withPresent("confidence", confidence);
         Optional<ProposalMerge> merge = ProposalMerge.of(signal);
@@ -53,9 +57,25 @@ record SignalFormatter(SignalReferences references, ModelMode mode, int longest)
             put(fields, "countsAs", references.nameOfProposal(merge.get().into()));
         } else {
             ProposalMerge.splitProposal(signal).ifPresentOrElse(id -> put(fields, "proposalId", id),
-                    () -> body(fields, signal.payload()));
+                    () -> (origin.isEmpty() ? this : forMemory()).body(fields, signal.payload()));
         }
         return fields;
+    }
+
+    /** True if it is shown with the mark of a recalled memory. */
+    boolean isRemembered(Signal signal) {
+        return remembered(signal, references.speakerOf(signal)).isPresent();
+    }
+
+    private SignalFormatter forMemory() {
+        return new SignalFormatter(references, mode, Math.min(longest, RememberedText.MAX_CONTENT));
+    }
+
+    /** Provenance of a recalled memory; empty for other signals, also for a foreign one that claims to be a memory. */
+    private static Optional<MemoryProvenance> remembered(Signal signal, SignalSpeaker speaker) {
+        return speaker.claims() == null && speaker.by().equals(InfrastructureNames.MEMORY)
+                ? MemoryProvenance.of(signal)
+                : Optional.empty();
     }
 
     private void body(JsonObjectBuilder fields, Payload payload) {

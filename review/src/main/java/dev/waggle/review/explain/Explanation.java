@@ -146,6 +146,11 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
                 : Optional.empty();
     }
 
+    /** The effects of recalled memories, as far as the log shows them; without memories in a run without them. */
+    public MemoryEffects memories() {
+        return MemoryEffects.of(log, recount());
+    }
+
     /** Differences between the recount and the log, each a sentence. */
     public List<String> departures() {
         return votes.departures();

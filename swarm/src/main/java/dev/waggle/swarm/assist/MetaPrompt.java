@@ -15,6 +15,7 @@ import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.identity.UnstatedConfidence;
 import dev.waggle.swarm.lens.analysis.MathAnalysis;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
+import dev.waggle.swarm.memory.MemoryProvenance;
 import dev.waggle.swarm.reaction.prompt.PromptFile;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 
@@ -57,7 +58,8 @@ final class MetaPrompt {
         if (!measured.isEmpty()) {
             parts.add(FILE.section("measured", Map.of("lines", measured)));
         }
-        List<String> lines = view.signals().stream().filter(signal -> !text(signal).isEmpty())
+        List<String> lines = view.signals().stream()
+                .filter(signal -> !text(signal).isEmpty() && MemoryProvenance.of(signal).isEmpty()) // No agent said it.
                 .map(MetaPrompt::line).toList();
         parts.add(FILE.section("signals", Map.of("lines",
                 String.join("\n", lines.subList(Math.max(0, lines.size() - MAX_SIGNALS), lines.size())))));

@@ -23,6 +23,7 @@ import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.agent.TurnStatus;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.reaction.prompt.TurnView;
 
 /** Log of an invented solve, and turns in it. */
@@ -62,7 +63,7 @@ public final class SampleLog {
 
     /** A signal that is not in the log. */
     public Signal signal(String agent, Draft draft) {
-        Source source = agent.equals("orchestrator") ? Source.named(agent) : Source.agent(agent);
+        Source source = InfrastructureNames.contains(agent) ? Source.named(agent) : Source.agent(agent);
         return Signal.of(draft, new Stamp(world.nextId("sig"), source, world.now(), Scope.ofRun("run", round)));
     }
 

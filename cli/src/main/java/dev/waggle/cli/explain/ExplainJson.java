@@ -69,6 +69,7 @@ public final class ExplainJson {
                 .with("dissent", result.dissent().stream().map(ResultJson::dissent).toList())
                 .with("confidenceByVote", PosteriorView.json(explanation.votes().trail()))
                 .with("learned", LearnedView.json(explanation.learned()))
+                .withPresent("memories", MemoryView.json(explanation))
                 .with("whatIf", WhatIfJson.of(explanation))
                 .with("cost", cost())
                 .withTexts("notes", explanation.notes());

@@ -79,6 +79,7 @@ public final class ExplainReport {
         mathematics();
         printTimeline();
         dissent();
+        MemoryView.write(explanation, MAX_LINES, page);
         new FlipView(explanation, page).write();
         costs();
     }

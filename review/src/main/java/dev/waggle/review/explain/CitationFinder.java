@@ -70,7 +70,7 @@ final class CitationFinder {
         int line = statement.indexOf('\n'); // Behind it the reason of a proposal stands.
         List<String> quotes = Stream.of(statement, line < 0 ? statement : statement.substring(0, line))
                 .map(MemoryText::normalized).distinct().filter(text -> text.length() >= MIN_QUOTE).toList();
-        return new Mention(Pattern.compile(SignalNumbers.BEGINNING + "(?<!#)(?:"
+        return new Mention(Pattern.compile("(?<![\\p{L}\\p{M}\\p{N}_#])(?:"
                 + String.join("|", names.stream().map(Pattern::quote).toList()) + ")(?![\\p{L}\\p{M}\\p{N}_])"), quotes);
     }
 

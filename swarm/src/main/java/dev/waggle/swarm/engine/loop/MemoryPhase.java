@@ -267,6 +267,9 @@ final class MemoryPhase {
             } catch (InterruptedException stop) {
                 throw stop;
             } catch (Exception broken) {
+                if (Thread.currentThread().isInterrupted()) { // A closed file says so, too.
+                    throw new InterruptedException();
+                }
                 return false; // The failures of the single calls are reported.
             }
         }

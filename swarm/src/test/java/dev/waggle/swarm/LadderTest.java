@@ -57,11 +57,11 @@ class LadderTest {
     private static final String COMPOSE = "dev.waggle.swarm.compose";
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY, RELIABILITY),
-            Set.of(HARNESS + ".call", EQUIVALENCE),
+            Set.of(HARNESS + ".call", EQUIVALENCE, MEMORY),
             Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"),
             Set.of(REPLY + ".text", REPLY + ".word"), Set.of(REPLY),
             Set.of(PROMPT),
-            Set.of(CONSENSUS, REACTION, MEMORY), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),
+            Set.of(CONSENSUS, REACTION), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),
             Set.of(INFORMATION, INFERENCE, GAME, DYNAMICS, GEOMETRY, NETWORK, SYSTEM), Set.of(LENS_CATALOG),
             Set.of(LENS_ANALYSIS), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION, EVOLUTION, REPUTATION),
             Set.of(ADVISOR + ".analysis", SELECTION + ".turn", EVOLUTION + ".control"), Set.of(RUNLOG, ASSIST),

@@ -47,8 +47,8 @@ import dev.waggle.swarm.reaction.ReactionStrategy;
 final class RememberingProcess {
 
     private static final Task TASK = Task.of("Shard the database by tenant, or buy time?");
-    private static final String PROPOSES = "{\"signals\":[{\"type\":\"proposal\",\"confidence\":0.8,\"proposalId\":\"own\","
-            + "\"content\":\"Shard the database by tenant.\",\"reasoning\":\"because\"},"
+    private static final String PROPOSES = "{\"signals\":[{\"type\":\"proposal\",\"confidence\":0.8,"
+            + "\"proposalId\":\"own\",\"content\":\"Shard the database by tenant.\",\"reasoning\":\"because\"},"
             + "{\"type\":\"vote\",\"confidence\":0.8,\"proposalId\":\"own\",\"stance\":\"agree\"}]}";
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -69,9 +69,12 @@ final class RememberingProcess {
             print("4 pool", memory.list(MemoryFilter.ALL, null, 100).stream().map(RememberingProcess::words)
                     .collect(Collectors.joining("; ")));
             print("5 search", memory.search("tenants in shards", 5, MemoryFilter.ALL).stream()
-                    .map(found -> found.memory().content().lines().findFirst().orElse("")).collect(Collectors.joining("; ")));
-            print("6 bandit", String.valueOf(bandit.load("model").arms().values().stream().mapToLong(ArmEvidence::lessons).sum()));
-            print("7 reputation", String.join(", ", outcomes.reputation().agents().keySet().stream().sorted().toList()));
+                    .map(found -> found.memory().content().lines().findFirst().orElse(""))
+                    .collect(Collectors.joining("; ")));
+            print("6 bandit", String.valueOf(bandit.load("model").arms().values().stream()
+                    .mapToLong(ArmEvidence::lessons).sum()));
+            print("7 reputation", outcomes.reputation().agents().keySet().stream().sorted()
+                    .collect(Collectors.joining(", ")));
             SwarmResult result = solve(memory, bandit);
             print("decided", String.valueOf(result.consensus().decided()));
             outcomes.tell(OutcomeRecord.of(result, BallotRule.APPROVAL,

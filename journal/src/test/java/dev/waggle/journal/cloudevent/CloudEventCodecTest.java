@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.RandomSignals;
+import dev.waggle.journal.schema.JsonSchemas;
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Grading;
@@ -22,6 +23,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
+import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -212,6 +214,18 @@ class CloudEventCodecTest {
 
     private static Map<String, JsonValue> encode(Signal signal) {
         return CloudEventCodec.encode(entry(signal)).fields();
+    }
+
+    @Test
+    void aRecalledMemoryKeepsItsProvenance() {
+        Signal signal = Signal.of(Draft.of(new Payload.SharedMemory("It was cold.", "note", 0.5), 0.5)
+                .withExtension("memory", JsonText.read("{\"id\":\"mem-1\",\"author\":\"ada\",\"ageMillis\":7,"
+                        + "\"outcome\":\"wrong\",\"strength\":0.5}")),
+                new Stamp("sig_1", Source.named("memory"), NOW, Scope.ofRun("run", 1)));
+
+        assertThat(CloudEventCodec.decode(CloudEventCodec.encode(entry(signal)))).isEqualTo(entry(signal));
+        assertThat(SignalCodec.decode(SignalCodec.encode(signal))).isEqualTo(signal);
+        assertThat(JsonSchemas.validate("envelope", SignalCodec.encode(signal))).isEmpty();
     }
 
     private static LogEntry entry(Signal signal) {

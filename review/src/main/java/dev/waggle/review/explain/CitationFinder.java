@@ -71,7 +71,8 @@ final class CitationFinder {
         List<String> quotes = Stream.of(statement, line < 0 ? statement : statement.substring(0, line))
                 .map(MemoryText::normalized).distinct().filter(text -> text.length() >= MIN_QUOTE).toList();
         return new Mention(Pattern.compile("(?<![\\p{L}\\p{M}\\p{N}_#])(?:"
-                + String.join("|", names.stream().map(Pattern::quote).toList()) + ")(?![\\p{L}\\p{M}\\p{N}_])"), quotes);
+                + String.join("|", names.stream().map(Pattern::quote).toList()) + ")(?![\\p{L}\\p{M}\\p{N}_])"),
+                quotes);
     }
 
     private void accept(LogEntry entry) {
@@ -84,7 +85,8 @@ final class CitationFinder {
         List<String> byLink = cited(linked::contains);
         List<String> byName = cited(id -> mentions(id).name().matcher(text).find());
         if (!byLink.isEmpty() || !byName.isEmpty()) {
-            add(entry, byLink.isEmpty() ? Form.NAME : Form.LINK, cited(id -> byLink.contains(id) || byName.contains(id)));
+            add(entry, byLink.isEmpty() ? Form.NAME : Form.LINK,
+                    cited(id -> byLink.contains(id) || byName.contains(id)));
             return;
         }
         String normalized = MemoryText.normalized(text);

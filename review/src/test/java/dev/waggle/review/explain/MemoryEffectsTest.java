@@ -52,7 +52,8 @@ class MemoryEffectsTest {
 
     @Test
     void aRunWithoutMemoriesHasNone() {
-        MemoryEffects effects = effects(SharedMemory.NONE, agent("ada", _ -> List.of(propose("shard", "shard it", ""))));
+        MemoryEffects effects = effects(SharedMemory.NONE,
+                agent("ada", _ -> List.of(propose("shard", "shard it", ""))));
 
         assertThat(effects.recalled()).isEmpty();
         assertThat(effects.citations()).isEmpty();
@@ -143,7 +144,8 @@ class MemoryEffectsTest {
                         : List.of(finds("see " + pool.list(MemoryFilter.ALL, null, 1)
                                 .getFirst().id()))),
                 agent("e-through", turn -> {
-                    List<Signal> heard = turn.stimuli().stream().filter(signal -> signal.source().isAgent("a-link")).toList();
+                    List<Signal> heard = turn.stimuli().stream()
+                            .filter(signal -> signal.source().isAgent("a-link")).toList();
                     first[0] = heard.isEmpty() ? first[0] : heard.getFirst().id();
                     return heard.isEmpty() ? List.of() : List.of(finds("I doubt it").inReplyTo(first[0]));
                 }),
@@ -168,7 +170,8 @@ class MemoryEffectsTest {
         SwarmConfig config = SwarmConfig.of(List.of(agents)).withJournal(journal).withWorld(world).withMemory(memory)
                 .withConsensus(ConsensusConfig.defaults().withMinVoters(2).withSettleRounds(0));
         try (Swarm swarm = new Swarm(config)) {
-            return Explanation.of(journal, swarm.solve(Task.of("Shard the database or buy time?")).solveId()).memories();
+            String run = swarm.solve(Task.of("Shard the database or buy time?")).solveId();
+            return Explanation.of(journal, run).memories();
         }
     }
 

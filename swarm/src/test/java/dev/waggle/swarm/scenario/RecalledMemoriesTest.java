@@ -42,7 +42,8 @@ class RecalledMemoriesTest {
     private final MemoryPool pool = new MemoryPool(MemoryRules.defaults(), table.world);
 
     private String remembered() {
-        MemoryOrigin origin = new MemoryOrigin("ann", null, "solve_x", "sig_x", table.world.now().minus(Duration.ofDays(12)));
+        MemoryOrigin origin = new MemoryOrigin("ann", null, "solve_x", "sig_x",
+                table.world.now().minus(Duration.ofDays(12)));
         String id = pool.share(List.of(new NewMemory(TEXT, "proposal", 1, origin, Map.of()))).getFirst();
         pool.judge("solve_x", MemoryOutcome.RIGHT);
         pool.decay(); // Not at its full strength, so that it can grow.

@@ -55,7 +55,8 @@ class ExplainMemoriesTest {
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out().replaceAll("\\s+", " ")).contains("── Memories ",
-                "2 memories were shown, 1 signal cites them", "of ann, solve_x, 12 days old, outcome wrong, strength 0.50",
+                "2 memories were shown, 1 signal cites them",
+                "of ann, solve_x, 12 days old, outcome wrong, strength 0.50",
                 "r1 ada P4 (proposal) names #3",
                 "supporting votes with the 2 votes left out that cite one or agree with a proposal that cites one,"
                         + " nothing is decided (agreement 0.0 %): another result",
@@ -67,7 +68,9 @@ class ExplainMemoriesTest {
     void saysWhenNoSignalCitesThem() {
         remember(LESSON, "ann");
 
-        assertThat(CommandRun.of("explain", solved(turn -> Draft.proposal("wait", "Wait", "", 0.8), turn -> vote(""))).out())
+        String log = solved(turn -> Draft.proposal("wait", "Wait", "", 0.8), turn -> vote(""));
+
+        assertThat(CommandRun.of("explain", log).out())
                 .contains("1 memory was shown, no signal cites it", "not known").doesNotContain("left out that");
     }
 

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * ({@link MemoryRepetitionFilter}).
  *
  * <p>Each of these is one call of the {@link HelperExecutor}: a failure of the memory is logged, and the solve
- * continues. No call begins after a cancellation or at the end of the time, so such a solve stores the signals of its last
+ * continues. No call begins after a cancellation or at the end of the time. Such a solve stores the signals of its last
  * round only if that had ended, and nothing fades by it. Owned by the thread of the solve.
  */
 final class MemoryPhase {

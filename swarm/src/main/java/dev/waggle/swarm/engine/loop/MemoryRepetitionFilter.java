@@ -17,8 +17,8 @@ import dev.waggle.swarm.memory.MemoryText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Filter of signals that repeat a memory which this solve recalled. The solve itself put those words before its agents, so
- * their repetition is no evidence: it is not stored, and it does not strengthen the memory. Texts are compared as
+ * Filter of signals that repeat a memory which this solve recalled. The solve itself put those words before its agents,
+ * so their repetition is no evidence. It is not stored, and it does not strengthen the memory. Texts are compared as
  * memories are ({@link MemoryText#normalized}). A stored proposal or challenge is also known by its first line, without
  * its reason. Owned by the thread of the solve.
  */
@@ -68,8 +68,8 @@ final class MemoryRepetitionFilter {
             case Payload.Proposal proposal -> proposal.content();
             case Payload.Challenge challenge -> challenge.counterArgument();
             case Payload.SharedMemory memory -> memory.content();
-            case Payload.Task _, Payload.Doubt _, Payload.Vote _, Payload.Conflict _, Payload.ConsensusReached _ -> null;
-            case Payload.Escalate _, Payload.ToolResult _, Payload.Open _ -> null;
+            case Payload.Task _, Payload.Doubt _, Payload.Vote _, Payload.Conflict _ -> null;
+            case Payload.ConsensusReached _, Payload.Escalate _, Payload.ToolResult _, Payload.Open _ -> null;
         };
     }
 }

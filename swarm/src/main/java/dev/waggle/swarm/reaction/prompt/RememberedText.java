@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Mark of a recalled memory in a prompt, for example
- * {@code "remembered":{"from":"ada","ago":"12 days","run":"solve_x","outcome":"wrong"}}. Each value has a field of its own,
- * so that no name can pass as another value.
+ * {@code "remembered":{"from":"ada","ago":"12 days","run":"solve_x","outcome":"wrong"}}. Each value has a field of its
+ * own, so that no name can pass as another value.
  */
 final class RememberedText {
 

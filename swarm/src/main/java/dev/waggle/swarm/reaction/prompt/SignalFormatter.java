@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Formats signals for a prompt, each as one JSON object on one line. {@code by} is the emitter, and {@code claims} the
- * claimed source where it is another. A recalled memory is marked with its {@link RememberedText}. Every angle bracket is
- * escaped, so that no signal text can begin a line or close its block.
+ * claimed source where it is another. A recalled memory is marked with its {@link RememberedText}. Every angle
+ * bracket is escaped, so that no signal text can begin a line or close its block.
  *
  * @param references names of the signals
  * @param mode cheap mode omits evidence, reasons and details

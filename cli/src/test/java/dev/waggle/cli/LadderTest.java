@@ -17,10 +17,11 @@ class LadderTest {
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal"),
             Set.of(CLI + ".input", CLI + ".journal", CLI + ".output"), Set.of(CLI + ".decide", CLI + ".replay"),
-            Set.of(CLI + ".lens", CLI + ".models", CLI + ".evaluation", CLI + ".learning"),
+            Set.of(CLI + ".lens", CLI + ".models", CLI + ".evaluation", CLI + ".learning", CLI + ".memory"),
             Set.of(CLI + ".explain", CLI + ".setup"),
             Set.of(CLI + ".runs", CLI + ".option", CLI + ".ask"), Set.of(CLI + ".serve", COMMAND + ".log"),
-            Set.of(COMMAND + ".signals", COMMAND + ".solve", COMMAND + ".review"), Set.of(CLI));
+            Set.of(COMMAND + ".signals", COMMAND + ".solve", COMMAND + ".review", COMMAND + ".memory"),
+            Set.of(CLI));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Main.class);
 

@@ -18,14 +18,17 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.engine.record.OpeningFacts;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.catalog.LensCatalog;
 import dev.waggle.swarm.lens.data.LensThresholds;
+import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.runlog.FactBody;
 import dev.waggle.swarm.runlog.ProfileJson;
 import dev.waggle.swarm.runlog.RunFacts;
+import dev.waggle.swarm.runlog.WorkFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param run the solve
  * @param task its question
  * @param setup data recorded by the creator of the swarm, see {@link SwarmConfig#withSetup}
- * @param config the rules in the log, with agents that know no answer: enough to replay a run that is in the log
- *         from start to end. Budget and prices are the defaults, and so is the steering but for its effort
+ * @param config the rules in the log, with agents and a memory that know no answer: enough to replay a run that is in
+ *         the log from start to end. It has a memory if the run had one. Budget and prices are the defaults, and so is the steering but for its effort
  * @param isClosed whether the run ended
  */
 public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmConfig config, boolean isClosed) {
@@ -61,7 +64,9 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
         }
         try {
             return new LoggedRun(run, task(opened), Optional.ofNullable(opened.optional(OpeningFacts.SETUP)),
-                    config(opened), entries.stream().anyMatch(entry -> entry.signal().type().equals(RunFacts.CLOSED)));
+                    entries.stream().anyMatch(LoggedRun::isOfMemory)
+                            ? config(opened).withMemory(new SilentMemory())
+                            : config(opened), entries.stream().anyMatch(entry -> entry.signal().type().equals(RunFacts.CLOSED)));
         } catch (RuntimeException refused) {
             throw new IllegalArgumentException("the beginning of " + run + " cannot be understood: "
                     + CallOutcome.Failed.describe(refused) + "\nMaybe it is of another version.", refused);
@@ -113,6 +118,33 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
         return opened.has(RunFacts.STOPS)
                 ? math.withStops(MathStopReason.of(opened.texts(RunFacts.STOPS)))
                 : math.withAllStops();
+    }
+
+    /** True for the result of a call of a memory. */
+    private static boolean isOfMemory(LogEntry entry) {
+        return WorkFacts.isWorkOf(InfrastructureNames.MEMORY, entry);
+    }
+
+    /** Every answer of it is in the log. It remembers nothing more, so that a resumed solve needs no other memory. */
+    private static final class SilentMemory implements SharedMemory {
+
+        @Override
+        public List<RecalledMemory> recall(String question, int atMost) {
+            return List.of();
+        }
+
+        @Override
+        public String store(MemoryNote note) {
+            return "nothing";
+        }
+
+        @Override
+        public void reinforce(String memoryId, String agentId) {}
+
+        @Override
+        public int decay() {
+            return 0;
+        }
     }
 
     /** Every answer of it is in the log. */

@@ -8,7 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
+import dev.waggle.cli.memory.MemorySettings;
+import dev.waggle.cli.memory.MemorySettings.Place;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup.Assistants;
 import dev.waggle.cli.setup.SwarmSetup.Rules;
@@ -61,6 +65,7 @@ public final class SetupFile {
         base = base.withTeam(team(all, base.team()));
         base = base.withRules(all.text("taskType", RulesReader.read(all, base.rules()), Rules::withTaskType));
         base = base.withBudget(all.section("budget", base.resources().budget(), SetupFile::budget));
+        base = base.withMemory(all.section("memory", base.resources().memory(), SetupFile::memory));
         Assistants assistants = new Assistants(assistant(all, "synthesizer"), assistant(all, "metaAgent"),
                 assistant(all, "proposalJudge"), assistant(all, "logCondenser"));
         all.refuseOthers();
@@ -96,6 +101,15 @@ public final class SetupFile {
     private static Budget budget(Budget base, SetupSection section) {
         Budget tokens = section.large("tokens", base, (budget, most) -> new Budget(most, budget.usd()));
         return section.number("usd", tokens, (budget, most) -> new Budget(budget.tokens(), most));
+    }
+
+    private static MemorySettings memory(MemorySettings base, SetupSection section) {
+        Map<String, Place> places = new TreeMap<>();
+        Stream.of(Place.values()).forEach(place -> places.put(place.wireName(), place));
+        MemorySettings settings = section.text("use", base,
+                (old, word) -> old.withPlace(SetupSection.oneOf(word, places, "place of memories")));
+        settings = section.text("tenant", settings, (old, name) -> old.withTenant(name.isEmpty() ? null : name));
+        return section.number("decayDays", settings, MemorySettings::withDecayDays);
     }
 
     private static Optional<String> assistant(SetupSection all, String key) {

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.setup.SwarmSetup.Rules;
 import dev.waggle.signal.SignalType;
@@ -58,10 +59,19 @@ public final class StarterFile {
         file.consensus(setup.rules());
         file.limits(setup.rules().limits());
         file.budget(setup);
+        file.memory(setup.resources().memory());
         file.math(setup.rules().math());
         file.steering(setup.rules());
         file.assistants(setup.assistants());
         return String.join("\n", file.lines) + "\n";
+    }
+
+    private void memory(MemorySettings memory) {
+        section("memory", "memories of earlier solves; needs --data DIR");
+        line(1, "use", memory.place().wireName(), "folder is DATA/memory, none recalls and stores nothing");
+        String tenant = memory.tenant();
+        line(1, "tenant", tenant == null ? "" : quoted(tenant), "owner of the memories; empty is nobody's");
+        line(1, "decayDays", number(memory.decayDays()), "minimum of days between two decays; 0 is every solve");
     }
 
     private void head(Optional<String> template) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SteeringConfig;
@@ -23,7 +24,7 @@ import dev.waggle.swarm.template.TemplateSpec;
  * @param team the agents; at least one
  * @param models the models that agents without one take in turn; none if flags name them
  * @param rules the rules of their deliberation
- * @param resources the resources of its calls of models
+ * @param resources the resources of its solves
  * @param assistants the models beside the agents
  * @param places the places of its keys: by key the file, the line and the key, as the prefix of messages
  */
@@ -89,11 +90,15 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
     }
 
     SwarmSetup withBudget(Budget newBudget) {
-        return with(new Resources(newBudget, resources.signalTools()));
+        return with(new Resources(newBudget, resources.signalTools(), resources.memory()));
     }
 
     SwarmSetup withSignalTools(boolean offered) {
-        return with(new Resources(resources.budget(), offered));
+        return with(new Resources(resources.budget(), offered, resources.memory()));
+    }
+
+    SwarmSetup withMemory(MemorySettings memory) {
+        return with(new Resources(resources.budget(), resources.signalTools(), memory));
     }
 
     private SwarmSetup with(Resources newResources) {
@@ -109,15 +114,16 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
     }
 
     /**
-     * Resources of the calls of models.
+     * Resources of a solve.
      *
-     * @param budget the limit on the cost of all calls together
+     * @param budget the limit on the cost of all calls of models together
      * @param signalTools true if agents may use the signals of the data folder
+     * @param memory the settings of its memory
      */
-    public record Resources(Budget budget, boolean signalTools) {
+    public record Resources(Budget budget, boolean signalTools, MemorySettings memory) {
 
-        /** No limit, and no tools on signals. */
-        public static final Resources DEFAULTS = new Resources(Budget.UNLIMITED, false);
+        /** No limit, no tools on signals, and the memory of the data folder. */
+        public static final Resources DEFAULTS = new Resources(Budget.UNLIMITED, false, MemorySettings.DEFAULTS);
     }
 
     /**

@@ -64,7 +64,15 @@ public final class WorkFacts {
         return type.equals(LATE) || type.equals(LOST);
     }
 
-    static boolean isWorkFact(LogEntry entry) {
+    /** True for the result of work of that part of the runtime; false for a damaged one. */
+    public static boolean isWorkOf(String part, LogEntry entry) {
+        return isWorkFact(entry) && entry.signal().payload() instanceof Payload.Open body
+                && body.data() instanceof JsonValue.Obj(var fields)
+                && JsonValue.of(part).equals(fields.get("by"));
+    }
+
+    /** True for the result of a turn or of work for a part of the runtime. */
+    public static boolean isWorkFact(LogEntry entry) {
         SignalType type = entry.signal().type();
         return (type.equals(TURN) || type.equals(PART))
                 && entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR);

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import dev.waggle.cli.journal.SignalAccess;
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,8 @@ final class ArchiveOptions {
     private @Nullable Path log;
 
     @Option(names = "--data", paramLabel = "DIR", description = "a data folder: before each turn agents read what"
-            + " waits in their inboxes there; without --log the solve is appended to its log")
+            + " waits in their inboxes there; its memories are recalled, and what agents find is added to them; without"
+            + " --log the solve is appended to its log")
     private @Nullable Path data;
 
     private final SignalAccess access = new SignalAccess();
@@ -43,8 +45,8 @@ final class ArchiveOptions {
         return access;
     }
 
-    SolveArchive open(TerminalScreen screen, List<String> agents) {
-        SolveArchive opened = SolveArchive.open(screen, log, data, waitOption.duration(), agents);
+    SolveArchive open(TerminalScreen screen, List<String> agents, MemorySettings memory) {
+        SolveArchive opened = SolveArchive.open(screen, log, data, waitOption.duration(), agents, memory);
         opened.bind(access);
         return opened;
     }

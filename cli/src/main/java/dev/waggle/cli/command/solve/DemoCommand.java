@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.option.ConsensusOptions;
 import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Plays a recorded deliberation through the real loop: the signals are recorded; votes,"
                 + " conflicts, decision and ending are computed.", //
+            "", "It is a recording, so it recalls and stores no memories of a data folder.", //
             "", "Names: crossing (the default), migration, review, incident, or the file of a cassette."}, //
         footer = {"", "Try: waggle demo --strategy voting", //
             "     waggle demo incident --threshold 0.6"})
@@ -84,7 +86,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
         SolveSource source = SolveSource.of(cassette());
         SolveRules rules = new SolveRules(consensus.config(source), math.config(MathRole.WATCHING),
-                limits.limits(source.limits()), config -> config);
+                limits.limits(source.limits()), config -> config, MemorySettings.NONE);
         SolveRunner runner = new SolveRunner(screen, source, rules, form, archive, RecordingTarget.nowhere());
         Duration pause = pause();
         if (form != OutputForm.TEXT || pause.isZero()) {

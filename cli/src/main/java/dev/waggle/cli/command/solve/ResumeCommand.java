@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
+import dev.waggle.cli.command.solve.ResumedRun.RunMemory;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.runs.ReplayConfig;
@@ -30,6 +31,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.ReplayDivergedException;
+import dev.waggle.swarm.runlog.WorkFacts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -60,6 +62,9 @@ public final class ResumeCommand implements Callable<Integer> {
     @Option(names = "--models-file", paramLabel = "FILE",
             description = "current file of providers and aliases (default: the recorded one); prices stay as recorded")
     private @Nullable Path models;
+
+    @Option(names = "--no-memory", description = "recall and store no more memories of the data folder")
+    private boolean isWithoutMemory;
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -146,7 +151,9 @@ public final class ResumeCommand implements Callable<Integer> {
         if (form == OutputForm.TEXT) {
             print("resuming " + logged.run() + ", " + entries.size() + " entries are in its log");
         }
-        return solve.resume(new ResumedRun(logged.run(), known, setup), archive, output);
+        RunMemory memory = new RunMemory(logged.config().services().experience().memory(),
+                entries.stream().anyMatch(WorkFacts::isWorkFact), isWithoutMemory);
+        return solve.resume(new ResumedRun(logged.run(), known, setup, memory), archive, output);
     }
 
     /** Shows the result of a finished run again from its log; no agent is asked or required. */

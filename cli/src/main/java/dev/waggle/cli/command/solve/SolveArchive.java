@@ -7,6 +7,8 @@ import java.util.List;
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.SignalAccess;
 import dev.waggle.cli.learning.OutcomeFolder;
+import dev.waggle.cli.memory.MemoryFolder;
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.runs.AnswerFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -24,13 +26,13 @@ import dev.waggle.swarm.SwarmConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Storage of a solve: its log, and the inboxes of its agents.
+ * Storage of a solve: its log, the inboxes of its agents and its memory.
  *
  * <pre>
  *   nothing named       a log in memory, no inboxes
  *   --log FOLDER        that journal
- *   --data FOLDER       the log of that data folder and its inboxes
- *   both                that journal, and the inboxes of the data folder
+ *   --data FOLDER       the log of that data folder, its inboxes and its memory
+ *   both                that journal, and the inboxes and the memory of the data folder
  * </pre>
  */
 final class SolveArchive implements AutoCloseable {
@@ -39,20 +41,28 @@ final class SolveArchive implements AutoCloseable {
     private final @Nullable SignalService signals;
     private final @Nullable Path data;
     private final @Nullable AnswerFolder answers;
+    private final MemorySettings settings;
+    private final @Nullable MemoryFolder memory;
 
-    private SolveArchive(Journal journal, @Nullable SignalService signals, @Nullable Path log, @Nullable Path data) {
+    private SolveArchive(Journal journal, @Nullable SignalService signals, @Nullable Path log, @Nullable Path data,
+            MemorySettings settings, @Nullable MemoryFolder memory) {
         this.journal = journal;
         this.signals = signals;
         this.data = data;
+        this.settings = settings;
+        this.memory = memory;
         Path beside = log == null ? data : log;
         answers = beside == null ? null : new AnswerFolder(beside);
     }
 
     /** Opens the named folders; the agents are known to the data folder from then on. */
     static SolveArchive open(TerminalScreen screen, @Nullable Path log, @Nullable Path data, Duration lockWait,
-            List<String> agents) {
+            List<String> agents, MemorySettings settings) {
         refuseMixedUp(log, data);
-        SignalService signals = data == null ? null : DataFolder.openForSolve(screen, data, lockWait);
+        MemoryFolder memory = data == null || !settings.isUsed()
+                ? null
+                : MemoryFolder.openForSolve(data, settings, screen);
+        SignalService signals = opened(screen, data, lockWait, memory);
         try {
             if (signals != null) {
                 agents.forEach(signals.inboxes()::registerAgent);
@@ -60,12 +70,22 @@ final class SolveArchive implements AutoCloseable {
             Journal journal = log != null
                     ? open(screen, log, lockWait)
                     : signals != null ? signals.log() : new MemoryJournal();
-            return new SolveArchive(journal, signals, log, data);
+            return new SolveArchive(journal, signals, log, data, settings, memory);
         } catch (RuntimeException | Error failed) {
-            if (signals != null) {
-                signals.close();
+            try (memory; signals) {
+                throw failed;
             }
-            throw failed;
+        }
+    }
+
+    private static @Nullable SignalService opened(TerminalScreen screen, @Nullable Path data, Duration lockWait,
+            @Nullable MemoryFolder memory) {
+        try {
+            return data == null ? null : DataFolder.openForSolve(screen, data, lockWait);
+        } catch (RuntimeException | Error failed) {
+            try (memory) {
+                throw failed;
+            }
         }
     }
 
@@ -77,9 +97,13 @@ final class SolveArchive implements AutoCloseable {
         };
     }
 
-    /** Writes to this log, reads these inboxes, and weighs votes by the outcomes of the data folder, if it has any. */
+    /**
+     * Writes to this log, reads these inboxes, remembers in the memory of the data folder, and weighs votes by its outcomes,
+     * if it has any.
+     */
     SwarmConfig configure(SwarmConfig config) {
-        SwarmConfig configured = config.withJournal(journal).withInboxes(inboxes());
+        SwarmConfig stored = config.withJournal(journal).withInboxes(inboxes());
+        SwarmConfig configured = memory == null ? stored : stored.withMemory(memory.shared(settings));
         return data == null ? configured : OutcomeFolder.configure(configured, data);
     }
 
@@ -113,7 +137,7 @@ final class SolveArchive implements AutoCloseable {
     /** Closing the log of a data folder twice is harmless. */
     @Override
     public void close() {
-        try (journal; answers) {
+        try (memory; journal; answers) {
             if (signals != null) {
                 signals.close();
             }

@@ -15,11 +15,13 @@ import java.util.stream.Stream;
 
 import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.input.InputFile;
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.option.ConsensusOptions;
 import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
+import dev.waggle.cli.option.MemoryOptions;
 import dev.waggle.cli.option.ModelOptions;
 import dev.waggle.cli.option.SetupOptions;
 import dev.waggle.cli.output.ForceOption;
@@ -110,6 +112,9 @@ public final class SolveCommand implements Callable<Integer> {
     private ArchiveOptions archive = new ArchiveOptions();
 
     @Mixin
+    private MemoryOptions memories;
+
+    @Mixin
     private ConsensusOptions consensus;
 
     @Mixin
@@ -133,6 +138,7 @@ public final class SolveCommand implements Callable<Integer> {
     public SolveCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
+        this.memories = new MemoryOptions();
         this.consensus = new ConsensusOptions();
         this.math = new MathOptions();
         this.limits = new LimitOptions();
@@ -156,6 +162,7 @@ public final class SolveCommand implements Callable<Integer> {
             models.refuseSignalTools();
         }
         OutputForm form = output.form();
+        refuseTenantOfRecordings();
         OutputTarget place = record == null ? null : force.place(record, inputs()).requireFile("--record");
         if (episode != null) {
             return solveEpisodes(episode, form, place);
@@ -281,31 +288,30 @@ public final class SolveCommand implements Callable<Integer> {
         return written;
     }
 
-    /** A recording cannot answer a challenge, so mathematics only watches it. */
+    /** A recording cannot answer a challenge, so mathematics only watches it. What it says is no memory. */
     private SolveRunner recording(SolveSource source, @Nullable OutputTarget recordTo) {
-        return runner(source, MathRole.WATCHING, recordTo);
+        return runner(source, MathRole.WATCHING, recordTo, MemorySettings.NONE);
     }
 
     private SolveRunner live(SolveSource source, @Nullable OutputTarget recordTo) {
-        return runner(source, MathRole.STEERING, recordTo);
+        return runner(source, MathRole.STEERING, recordTo, memory(Optional.empty()));
     }
 
-    private SolveRunner runner(SolveSource source, MathRole part, @Nullable OutputTarget recordTo) {
-        return runner(source, part, recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo));
-    }
-
-    private SolveRunner runner(SolveSource source, MathRole part, RecordingTarget keep) {
+    private SolveRunner runner(SolveSource source, MathRole part, @Nullable OutputTarget recordTo,
+            MemorySettings memory) {
         SolveRules rules = new SolveRules(consensus.config(source, effort()), math.config(part),
-                limits.limits(source.limits()), this::withEffort);
-        return new SolveRunner(screen, source, rules, output.form(), archive, keep);
+                limits.limits(source.limits()), config -> resumed(withEffort(config)), memory);
+        return new SolveRunner(screen, source, rules, output.form(), archive,
+                recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo));
     }
 
     /** Runner of models without a setup, with the assistants that flags name. */
     private SolveRunner runner(ModelSolveSource opened, SolveSource source, RecordingTarget keep) {
         SolveRules rules = new SolveRules(consensus.config(source, effort()), math.config(MathRole.STEERING),
                 limits.limits(source.limits()),
-                config -> opened.staffed(withEffort(config), Optional.empty(), Optional.empty(), models.proposalJudge(),
-                        models.logCondenser()));
+                config -> resumed(opened.staffed(withEffort(config), Optional.empty(), Optional.empty(),
+                        models.proposalJudge(), models.logCondenser())),
+                memory(Optional.empty()));
         return new SolveRunner(screen, source, rules, output.form(), archive, keep);
     }
 
@@ -315,10 +321,22 @@ public final class SolveCommand implements Callable<Integer> {
         SwarmSetup.Assistants beside = assistants(Optional.of(setup));
         return new SolveRunner(screen, source, new SolveRules(consensus.config(setup, rules, source.agents()),
                 math.over(rules.math()), limits.limits(rules.limits()),
-                config -> opened.staffed(config.withSteering(rules.steering()),
+                config -> resumed(opened.staffed(config.withSteering(rules.steering()),
                         beside.synthesizer(), beside.metaAgent(), beside.proposalJudge(),
                         beside.logCondenser())),
+                memory(Optional.of(setup))),
                 output.form(), archive, keep);
+    }
+
+    /** The settings of the memory, by the setup and the flags. */
+    private MemorySettings memory(Optional<SwarmSetup> setup) {
+        MemorySettings asked = memories
+                .over(setup.map(known -> known.resources().memory()).orElse(MemorySettings.DEFAULTS));
+        return continued == null ? memories.requireUse(asked, archive.data()) : continued.memory().settings(asked);
+    }
+
+    private SwarmConfig resumed(SwarmConfig config) {
+        return continued == null ? config : config.withMemory(continued.memory().logged());
     }
 
     private TurnEffort effort() {
@@ -381,6 +399,12 @@ public final class SolveCommand implements Callable<Integer> {
         int longest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
         lines.forEach((name, text) -> screen.out().println("  " + name + " ".repeat(longest - name.length()) + "  "
                 + text));
+    }
+
+    private void refuseTenantOfRecordings() {
+        if (episode != null || cassette != null) {
+            MemorySettings _ = memories.requireUse(MemorySettings.NONE, archive.data());
+        }
     }
 
     private void refuseTwoSources() {

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.terminal.LiveView;
@@ -42,13 +43,15 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
      * @param math the part of mathematics
      * @param limits the limits of the solve
      * @param more further configuration: the steering of the agents, and its models
+     * @param memory the settings of its memory
      */
-    record SolveRules(ConsensusConfig consensus, MathConfig math, Limits limits, UnaryOperator<SwarmConfig> more) {}
+    record SolveRules(ConsensusConfig consensus, MathConfig math, Limits limits, UnaryOperator<SwarmConfig> more,
+            MemorySettings memory) {}
 
     /** The same with its setup in the log, so that it can be resumed, and with stored answers. */
     SolveRunner withSetup(RunSetup setup) {
         return new SolveRunner(screen, scene, new SolveRules(rules.consensus(), rules.math(), rules.limits(),
-                config -> rules.more().apply(config).withSetup(setup.toJson())), form, archive, keep);
+                config -> rules.more().apply(config).withSetup(setup.toJson()), rules.memory()), form, archive, keep);
     }
 
     private static final int MIN_WIDTH = 48;
@@ -132,7 +135,8 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
     }
 
     private SolveArchive open() {
-        return archive.open(screen, scene.agents().stream().map(agent -> agent.profile().id()).toList());
+        return archive.open(screen, scene.agents().stream().map(agent -> agent.profile().id()).toList(),
+                rules.memory());
     }
 
     private static void refuseFailures(SwarmResult result) {

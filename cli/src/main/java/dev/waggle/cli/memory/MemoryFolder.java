@@ -1,0 +1,173 @@
+package dev.waggle.cli.memory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.connect.lucene.Memory;
+import dev.waggle.connect.lucene.MemoryConfig;
+import dev.waggle.journal.memory.FileMemoryLog;
+import dev.waggle.journal.userfile.BoundedFile;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.memory.MemoryFilter;
+import dev.waggle.swarm.memory.MemoryStore;
+import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.memory.StoredMemory;
+
+/**
+ * The memory of a data folder, in {@code DATA/memory}. It alone names the classes of the index. So a command that opens no
+ * memory loads none of them. Thread-safe.
+ */
+public final class MemoryFolder implements AutoCloseable {
+
+    private static final String FOLDER = "memory";
+    private static final String INDEX = "index";
+
+    private final Path folder;
+    private final Memory memory;
+    private final MemoryProgress progress;
+
+    private MemoryFolder(Path folder, Memory memory, MemoryProgress progress) {
+        this.folder = folder;
+        this.memory = memory;
+        this.progress = progress;
+    }
+
+    /** True if that data folder has memories. */
+    public static boolean isIn(Path data) {
+        return Files.exists(data.resolve(FOLDER).resolve(FileMemoryLog.NAME));
+    }
+
+    /**
+     * Opens the memory of a data folder, which the first memory creates, and brings its index to the end of its log.
+     *
+     * @param remedy advice if it cannot be opened
+     * @throws UserException when it holds something else, is damaged or cannot be read
+     */
+    public static MemoryFolder open(Path data, Duration decayEvery, TerminalScreen screen, String remedy) {
+        Path folder = data.resolve(FOLDER);
+        MemoryProgress progress = new MemoryProgress(screen);
+        try {
+            requireFolder(folder);
+            Memory memory = Memory.open(folder,
+                    MemoryConfig.defaults().withDecayEvery(decayEvery).withListener(progress), World.system());
+            try {
+                List<StoredMemory> _ = memory.list(MemoryFilter.ALL, null, 1);
+            } catch (IOException | RuntimeException unreadable) {
+                memory.close();
+                throw unreadable;
+            }
+            return new MemoryFolder(folder, memory, progress);
+        } catch (IOException | UncheckedIOException | IllegalArgumentException refused) {
+            throw unreadable(folder, refused, remedy);
+        } finally {
+            progress.clearBar();
+        }
+    }
+
+    /** Opens the memory of a data folder for a solve, whose view then owns the screen. */
+    public static MemoryFolder openForSolve(Path data, MemorySettings settings, TerminalScreen screen) {
+        MemoryFolder opened = open(data, settings.decayEvery(), screen,
+                "Mend it, or solve without it: --no-memory.");
+        opened.progress.release();
+        return opened;
+    }
+
+    private static void requireFolder(Path folder) throws IOException {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new FileSystemException(folder.toString(), null, "it is no folder");
+        }
+    }
+
+    private static UserException unreadable(Path folder, Exception failure, String remedy) {
+        String reason = switch (failure) {
+            case UncheckedIOException wrapped -> BoundedFile.reason(wrapped.getCause());
+            case IOException failed -> BoundedFile.reason(failed);
+            default -> String.valueOf(failure.getMessage());
+        };
+        String first = reason.lines().findFirst().orElse("");
+        return new UserException("the memory in " + folder + " cannot be used: " + first, remedy);
+    }
+
+    /** A question to a memory. */
+    @FunctionalInterface
+    public interface MemoryQuestion<T> {
+
+        T ask(MemoryStore store) throws IOException, InterruptedException;
+    }
+
+    /**
+     * The answer of the memory to a question.
+     *
+     * @throws UserException when it cannot be read or written
+     */
+    public <T> T ask(MemoryQuestion<T> question) {
+        try {
+            return question.ask(memory);
+        } catch (IOException | UncheckedIOException failed) {
+            throw unreadable(folder, failed, "Check the disk and the rights of the folder.");
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new UserException("the command was stopped", "Run it again.");
+        }
+    }
+
+    /** The memories of the tenant of these settings, for solves. */
+    public SharedMemory shared(MemorySettings settings) {
+        String tenant = settings.tenant();
+        return tenant == null ? memory : memory.ofTenant(tenant);
+    }
+
+    /** Deletes all memories that a filter chooses, also those that only the log has; returns their ids. */
+    public Set<String> forget(MemoryFilter filter) {
+        return ask(_ -> memory.forget(filter));
+    }
+
+    /** Strength below which a memory is evicted, 0..1. */
+    public double leastStrength() {
+        return memory.rules().least();
+    }
+
+    /** Length of the log in bytes. */
+    public long logBytes() {
+        return bytes(folder.resolve(FileMemoryLog.NAME));
+    }
+
+    /** Length of the index in bytes. */
+    public long indexBytes() {
+        return bytes(folder.resolve(INDEX));
+    }
+
+    private long bytes(Path place) {
+        if (!Files.exists(place)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.walk(place)) {
+            return files.mapToLong(file -> Files.isDirectory(file) ? 0 : file.toFile().length()).sum();
+        } catch (IOException | UncheckedIOException failed) {
+            throw unreadable(folder, failed, "Check the rights of the folder.");
+        }
+    }
+
+    /** The folder. */
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public void close() {
+        try {
+            memory.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.waggle.cli.memory;
+
+import dev.waggle.cli.terminal.ProgressBar;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.connect.lucene.MemoryListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Progress and notices of a memory on the screen. Until it is released, they are shown at once. Later a view may own the
+ * screen, so progress is silent and notices wait for a pause of the view. Thread-safe.
+ */
+final class MemoryProgress implements MemoryListener {
+
+    private final TerminalScreen screen;
+    private @Nullable ProgressBar bar;
+    private long total;
+    private boolean isReleased;
+
+    MemoryProgress(TerminalScreen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public synchronized void progress(String work, long done, long all) {
+        if (isReleased) {
+            return;
+        }
+        ProgressBar shown = bar;
+        if (shown == null || total != all) {
+            clearBar();
+            shown = ProgressBar.on(screen, work, all);
+            bar = shown;
+            total = all;
+        }
+        shown.at(done);
+        if (done >= all) {
+            clearBar();
+        }
+    }
+
+    @Override
+    public synchronized void notice(String text) {
+        if (isReleased) {
+            screen.warnLater(text);
+        } else {
+            clearBar();
+            screen.warn(text);
+            screen.err().flush();
+        }
+    }
+
+    /** Leaves the screen to a view. */
+    synchronized void release() {
+        clearBar();
+        isReleased = true;
+    }
+
+    /** Removes the bar. */
+    synchronized void clearBar() {
+        ProgressBar shown = bar;
+        if (shown != null) {
+            shown.close();
+            bar = null;
+        }
+    }
+}

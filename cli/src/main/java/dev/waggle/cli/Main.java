@@ -19,6 +19,9 @@ import dev.waggle.cli.command.log.LogTreeCommand;
 import dev.waggle.cli.command.log.LogVerifyCommand;
 import dev.waggle.cli.command.log.RecordingsCommand;
 import dev.waggle.cli.command.log.SchemaCommand;
+import dev.waggle.cli.command.memory.MemoryCommand;
+import dev.waggle.cli.command.memory.MemoryListCommand;
+import dev.waggle.cli.command.memory.MemorySearchCommand;
 import dev.waggle.cli.command.review.DecideCommand;
 import dev.waggle.cli.command.review.EvalCommand;
 import dev.waggle.cli.command.review.ExplainCommand;
@@ -83,6 +86,9 @@ public final class Main {
                         .addSubcommand(new InboxCommand(screen)) //
                         .addSubcommand(new DeadLettersCommand(screen)) //
                         .addSubcommand(new RequeueCommand(screen))) //
+                .addSubcommand(new CommandLine(new MemoryCommand(screen)) //
+                        .addSubcommand(new MemoryListCommand(screen)) //
+                        .addSubcommand(new MemorySearchCommand(screen))) //
                 .addSubcommand(new McpCommand(screen, in)) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new ExplainCommand(screen)) //

@@ -16,8 +16,9 @@ class LadderTest {
     private static final String COMMAND = CLI + ".command";
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal"),
-            Set.of(CLI + ".input", CLI + ".journal", CLI + ".output"), Set.of(CLI + ".decide", CLI + ".replay"),
-            Set.of(CLI + ".lens", CLI + ".models", CLI + ".evaluation", CLI + ".learning", CLI + ".memory"),
+            Set.of(CLI + ".input", CLI + ".journal", CLI + ".output", CLI + ".memory"),
+            Set.of(CLI + ".decide", CLI + ".replay"),
+            Set.of(CLI + ".lens", CLI + ".models", CLI + ".evaluation", CLI + ".learning"),
             Set.of(CLI + ".explain", CLI + ".setup"),
             Set.of(CLI + ".runs", CLI + ".option", CLI + ".ask"), Set.of(CLI + ".serve", COMMAND + ".log"),
             Set.of(COMMAND + ".signals", COMMAND + ".solve", COMMAND + ".review", COMMAND + ".memory"),

@@ -14,7 +14,10 @@ import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.option.ConsensusOptions;
 import dev.waggle.cli.option.LimitOptions;
+import dev.waggle.cli.memory.MemoryFolder;
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.option.MathOptions;
+import dev.waggle.cli.option.MemoryOptions;
 import dev.waggle.cli.option.ModelOptions;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.replay.SolveSource;
@@ -39,6 +42,7 @@ import dev.waggle.swarm.JournalProvider;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
+import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.selection.TurnEffort;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -112,6 +116,9 @@ public final class McpCommand implements Callable<Integer> {
     private WaitOption waitOption = new WaitOption();
 
     @Mixin
+    private MemoryOptions memories;
+
+    @Mixin
     private ConsensusOptions consensus;
 
     @Mixin
@@ -126,6 +133,7 @@ public final class McpCommand implements Callable<Integer> {
     public McpCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
+        this.memories = new MemoryOptions();
         this.consensus = new ConsensusOptions();
         this.math = new MathOptions();
         this.limits = new LimitOptions();
@@ -143,19 +151,25 @@ public final class McpCommand implements Callable<Integer> {
         if (!models.isAsked()) {
             models.refuseSignalTools();
         }
+        if (data == null || !models.isAsked()) {
+            MemorySettings _ = memories.requireUse(MemorySettings.NONE, data);
+        }
         boolean equipped = models.isWithSignalTools(Optional.empty(), data);
         if (data == null) {
             serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(List.of(new DecideTool())),
-                    longTools(run -> new MemoryJournal(), Optional.empty()), ResourceProvider.none()), place, token);
+                    longTools(run -> new MemoryJournal(), Optional.empty(), SharedMemory.NONE), ResourceProvider.none()), place, token);
             return 0;
         }
-        try (SignalService signals = DataFolder.openDurably(screen, data, waitOption.duration())) {
+        MemorySettings remembered = models.isAsked() ? memorySettings(data) : MemorySettings.NONE;
+        try (MemoryFolder memory = remembered.isUsed() ? MemoryFolder.openForSolve(data, remembered, screen) : null;
+                SignalService signals = DataFolder.openDurably(screen, data, waitOption.duration())) {
+            SharedMemory shared = memory == null ? SharedMemory.NONE : memory.shared(remembered);
             List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
             tools.addAll(CallerRegisteringTool.signalTools(signals));
             ResourceProvider runs = signals.log() instanceof FileJournal log ? new RunResources(log)
                     : ResourceProvider.none();
             serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools),
-                    longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped)), runs), place, token);
+                    longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped), shared), runs), place, token);
         }
         return 0;
     }
@@ -199,11 +213,13 @@ public final class McpCommand implements Callable<Integer> {
      * Long-running tools: solve, if any agents are configured.
      *
      * @param signals the signals that the agents of solves may use
+     * @param memory the memory of solves by models; a recording remembers nothing
      */
-    private List<LongRunningTool> longTools(JournalProvider journals, Optional<SignalService> signals) {
+    private List<LongRunningTool> longTools(JournalProvider journals, Optional<SignalService> signals,
+            SharedMemory memory) {
         if (models.isAsked()) {
             ModelSolveService solving = new ModelSolveService(models.team(null, System.getenv()),
-                    source -> rules(source, MathRole.STEERING, journals), screen);
+                    source -> rules(source, MathRole.STEERING, journals).withMemory(memory), screen);
             return List.of(new SolveTool(signals.map(solving::withSignals).orElse(solving)));
         }
         if (cassette == null) {
@@ -213,6 +229,10 @@ public final class McpCommand implements Callable<Integer> {
         }
         SolveSource recorded = SolveSource.of(CassetteFile.read(cassette));
         return List.of(new SolveTool(new RecordedSolveService(recorded, rules(recorded, MathRole.WATCHING, journals))));
+    }
+
+    private MemorySettings memorySettings(@Nullable Path folder) {
+        return memories.requireUse(memories.over(MemorySettings.DEFAULTS), folder);
     }
 
     private SwarmConfig rules(SolveSource source, MathRole part, JournalProvider journals) {

@@ -19,9 +19,15 @@ import dev.waggle.cli.command.log.LogTreeCommand;
 import dev.waggle.cli.command.log.LogVerifyCommand;
 import dev.waggle.cli.command.log.RecordingsCommand;
 import dev.waggle.cli.command.log.SchemaCommand;
+import dev.waggle.cli.command.memory.MemoryAddCommand;
 import dev.waggle.cli.command.memory.MemoryCommand;
+import dev.waggle.cli.command.memory.MemoryExportCommand;
+import dev.waggle.cli.command.memory.MemoryForgetCommand;
+import dev.waggle.cli.command.memory.MemoryImportCommand;
 import dev.waggle.cli.command.memory.MemoryListCommand;
 import dev.waggle.cli.command.memory.MemorySearchCommand;
+import dev.waggle.cli.command.memory.MemoryShowCommand;
+import dev.waggle.cli.command.memory.MemoryStatsCommand;
 import dev.waggle.cli.command.review.DecideCommand;
 import dev.waggle.cli.command.review.EvalCommand;
 import dev.waggle.cli.command.review.ExplainCommand;
@@ -88,7 +94,13 @@ public final class Main {
                         .addSubcommand(new RequeueCommand(screen))) //
                 .addSubcommand(new CommandLine(new MemoryCommand(screen)) //
                         .addSubcommand(new MemoryListCommand(screen)) //
-                        .addSubcommand(new MemorySearchCommand(screen))) //
+                        .addSubcommand(new MemorySearchCommand(screen)) //
+                        .addSubcommand(new MemoryShowCommand(screen)) //
+                        .addSubcommand(new MemoryAddCommand(screen, in)) //
+                        .addSubcommand(new MemoryForgetCommand(screen)) //
+                        .addSubcommand(new MemoryExportCommand(screen)) //
+                        .addSubcommand(new MemoryImportCommand(screen, in)) //
+                        .addSubcommand(new MemoryStatsCommand(screen))) //
                 .addSubcommand(new McpCommand(screen, in)) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new ExplainCommand(screen)) //

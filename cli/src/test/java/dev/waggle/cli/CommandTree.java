@@ -17,6 +17,15 @@ import dev.waggle.cli.command.log.LogTreeCommand;
 import dev.waggle.cli.command.log.LogVerifyCommand;
 import dev.waggle.cli.command.log.RecordingsCommand;
 import dev.waggle.cli.command.log.SchemaCommand;
+import dev.waggle.cli.command.memory.MemoryAddCommand;
+import dev.waggle.cli.command.memory.MemoryCommand;
+import dev.waggle.cli.command.memory.MemoryExportCommand;
+import dev.waggle.cli.command.memory.MemoryForgetCommand;
+import dev.waggle.cli.command.memory.MemoryImportCommand;
+import dev.waggle.cli.command.memory.MemoryListCommand;
+import dev.waggle.cli.command.memory.MemorySearchCommand;
+import dev.waggle.cli.command.memory.MemoryShowCommand;
+import dev.waggle.cli.command.memory.MemoryStatsCommand;
 import dev.waggle.cli.command.review.DecideCommand;
 import dev.waggle.cli.command.review.EvalCommand;
 import dev.waggle.cli.command.review.ExplainCommand;
@@ -62,7 +71,7 @@ public final class CommandTree {
                 .addSubcommand(new SolveCommand(SCREEN, IN))
                 .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new ReplayCommand(SCREEN))
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
-                .addSubcommand(signals()).addSubcommand(new McpCommand(SCREEN, IN))
+                .addSubcommand(signals()).addSubcommand(memory()).addSubcommand(new McpCommand(SCREEN, IN))
                 .addSubcommand(new LensCommand(SCREEN)).addSubcommand(new ExplainCommand(SCREEN))
                 .addSubcommand(new OutcomeCommand(SCREEN, IN)).addSubcommand(new ReputationCommand(SCREEN))
                 .addSubcommand(new SchemaCommand(SCREEN, IN)).addSubcommand(new RecordingsCommand(SCREEN))
@@ -83,6 +92,14 @@ public final class CommandTree {
                 .addSubcommand(new UnsubscribeCommand(SCREEN)).addSubcommand(new SubscriptionsCommand(SCREEN))
                 .addSubcommand(new InboxCommand(SCREEN)).addSubcommand(new DeadLettersCommand(SCREEN))
                 .addSubcommand(new RequeueCommand(SCREEN));
+    }
+
+    private static CommandLine memory() {
+        return new CommandLine(new MemoryCommand(SCREEN)).addSubcommand(new MemoryListCommand(SCREEN))
+                .addSubcommand(new MemorySearchCommand(SCREEN)).addSubcommand(new MemoryShowCommand(SCREEN))
+                .addSubcommand(new MemoryAddCommand(SCREEN, IN)).addSubcommand(new MemoryForgetCommand(SCREEN))
+                .addSubcommand(new MemoryExportCommand(SCREEN)).addSubcommand(new MemoryImportCommand(SCREEN, IN))
+                .addSubcommand(new MemoryStatsCommand(SCREEN));
     }
 
     /** Help of a command as the program prints it. */

@@ -24,6 +24,7 @@ import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.memory.MemoryText;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,7 @@ class LookingTest {
             "mcp",
             "schema", "help", "log compact", "log import", "log redact", "log repair", "signals generate", "signals subscribe",
             "signals unsubscribe", "signals requeue", "recordings add", "recordings mark", "recordings delete",
-            "checkpoints delete");
+            "checkpoints delete", "memory add", "memory forget", "memory import");
 
     /** Commands that list what is there, and find nothing in a folder of another kind. */
     private static final Set<String> LISTS = Set.of("recordings list", "checkpoints list");
@@ -99,6 +100,11 @@ class LookingTest {
         looks.put("lens", List.of(DATA + "/signals"));
         looks.put("replay", List.of("--data", DATA));
         looks.put("reputation", List.of("--data", DATA));
+        looks.put("memory list", List.of("--data", DATA));
+        looks.put("memory search", List.of("x", "--data", DATA));
+        looks.put("memory show", List.of(MemoryText.id(null, "X"), "--data", DATA));
+        looks.put("memory export", List.of("-", "--data", DATA));
+        looks.put("memory stats", List.of("--data", DATA));
         looks.put("recordings list", List.of("--data", DATA));
         looks.put("checkpoints list", List.of("--data", DATA));
         looks.put("checkpoints show", List.of("c1", "--data", DATA));

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -30,6 +32,13 @@ public final class MemoryFolder implements AutoCloseable {
 
     private static final String FOLDER = "memory";
     private static final String INDEX = "index";
+    private static final String LOCK = ".lock";
+
+    /**
+     * Logger of Lucene, which advises at its start to add the incubating vector module of the JDK. The field keeps its level,
+     * because the JDK holds loggers weakly.
+     */
+    private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
 
     private final Path folder;
     private final Memory memory;
@@ -53,6 +62,9 @@ public final class MemoryFolder implements AutoCloseable {
      * @throws UserException when it holds something else, is damaged or cannot be read
      */
     public static MemoryFolder open(Path data, Duration decayEvery, TerminalScreen screen, String remedy) {
+        if (LUCENE.getLevel() == null) {
+            LUCENE.setLevel(Level.SEVERE);
+        }
         Path folder = data.resolve(FOLDER);
         MemoryProgress progress = new MemoryProgress(screen);
         try {
@@ -151,7 +163,8 @@ public final class MemoryFolder implements AutoCloseable {
             return 0;
         }
         try (Stream<Path> files = Files.walk(place)) {
-            return files.mapToLong(file -> Files.isDirectory(file) ? 0 : file.toFile().length()).sum();
+            return files.filter(file -> !Files.isDirectory(file) && !file.endsWith(LOCK))
+                    .mapToLong(file -> file.toFile().length()).sum();
         } catch (IOException | UncheckedIOException failed) {
             throw unreadable(folder, failed, "Check the rights of the folder.");
         }

@@ -13,6 +13,7 @@ import dev.waggle.cli.ask.EvaluatorOptions;
 import dev.waggle.cli.ask.EvaluatorSession;
 import dev.waggle.cli.learning.FinishedRun;
 import dev.waggle.cli.learning.FolderMerge;
+import dev.waggle.cli.learning.MemoryJudge;
 import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.learning.OutcomeReport;
 import dev.waggle.cli.learning.ToldOutcome;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Tells whether the answer of a run was right. Later solves of the data folder learn from it which"
                     + " agents to trust.",
+            "", "Memories of a run with a wrong answer count half from then on.",
             "", "Each run counts once. The same outcome told again changes nothing."}, //
         footer = {"", "Try: waggle outcome RUN correct",
             "     waggle outcome RUN wrong --details \"rolled back next day\"",
@@ -105,6 +107,7 @@ public final class OutcomeCommand implements Callable<Integer> {
         if (merge != null) {
             OutcomeFolder folder = OutcomeFolder.open(data.folder(), world);
             BatchCount count = FolderMerge.merge(merge, data.folder(), folder, replace, screen);
+            new MemoryJudge(data.folder(), screen).judgeAll(folder);
             report(folder).write("merged", merge.toString(), count, 0);
             return 0;
         }
@@ -129,6 +132,7 @@ public final class OutcomeCommand implements Callable<Integer> {
         try (ProgressBar bar = ProgressBar.on(screen, "telling outcomes", batch.size())) {
             count = replace ? batch.replace(bar::at) : batch.tell(bar::at);
         }
+        new MemoryJudge(data.folder(), screen).judgeAll(folder);
         OutcomeReport report = report(folder);
         report.warnOfUnproposed(batch.unproposed());
         report.write("file", file.name(), count, file.rows() - batch.size());
@@ -152,9 +156,12 @@ public final class OutcomeCommand implements Callable<Integer> {
                 evaluated.json());
     }
 
+    /** Tells the outcome; the memories of its run have it, too. */
     private OutcomeAnswer tell(OutcomeFolder folder, OutcomeRecord outcome) {
         try {
-            return replace ? folder.outcomes().replace(outcome) : folder.outcomes().tell(outcome);
+            OutcomeAnswer answer = replace ? folder.outcomes().replace(outcome) : folder.outcomes().tell(outcome);
+            new MemoryJudge(data.folder(), screen).judge(answer.outcome());
+            return answer;
         } catch (OutcomeConflictException other) {
             throw new UserException(String.valueOf(other.getMessage()).lines().findFirst().orElse(""), REPLACE);
         }

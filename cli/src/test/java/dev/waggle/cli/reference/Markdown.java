@@ -12,7 +12,7 @@ final class Markdown {
     /** Text with braces in quotes or JSON, an option, a command, or a word with an underscore, star, bar or brace. */
     private static final Pattern LITERAL = Pattern.compile(String.join("|", "(?<=\\s)'[^']*\\{\\{[^']*'",
             "\\{\"\\S*}", "(?<![\\w-])--?[a-z][a-z-]*(?![\\w-])", "\\.waggle\\b",
-            "(?<![\\w.])waggle (?:(?:log|signals|recordings|checkpoints) )?[a-z]+\\b", "\\bswarm\\.yaml\\b",
+            "(?<![\\w.])waggle (?:(?:log|signals|memory|recordings|checkpoints) )?[a-z]+\\b", "\\bswarm\\.yaml\\b",
             "(?:\\.\\.\\.|\\$)?\\w*_\\w*", "(?<=^|[\\s(])[^\\s,;()]*[*|{][^\\s,;()]*"));
 
     private Markdown() {}

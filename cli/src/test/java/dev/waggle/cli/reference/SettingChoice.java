@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.BallotRule;
@@ -51,6 +52,8 @@ final class SettingChoice {
         choices.put("consensus.conflictResolution", words(Arrays.asList(ConflictResolution.values()),
                 ConflictResolution::wireName, SourceDocs::constant));
         choices.put("selection.effort", words(Arrays.asList(TurnEffort.values()), TurnEffort::wireName,
+                SourceDocs::constant));
+        choices.put("memory.use", words(Arrays.asList(MemorySettings.Place.values()), MemorySettings.Place::wireName,
                 SourceDocs::constant));
         choices.put("math.part", words(List.of("steering", "watching", "off"), word -> word, _ -> ""));
         choices.put("math.without", words(LensCatalog.all(), lens -> lens.name(), _ -> ""));

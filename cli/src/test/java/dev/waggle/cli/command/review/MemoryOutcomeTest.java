@@ -108,8 +108,8 @@ class MemoryOutcomeTest {
 
         assertThat(weight("ada")).isLessThan(before);
         assertThat(agent("ada").get("right").asInt()).isEqualTo(1);
-        assertThat(agent("ada").get("total").asInt()).isEqualTo(2);
-        assertThat(agent("bob").get("total").asInt()).isEqualTo(1);
+        assertThat(agent("ada").get("outcomes").asInt()).isEqualTo(2);
+        assertThat(agent("bob").get("outcomes").asInt()).isEqualTo(1);
         assertThat(ok("reputation", "ada", "--data", data)).contains("memory: 0 % of 1 right", "general: 100 % of 1 right");
     }
 

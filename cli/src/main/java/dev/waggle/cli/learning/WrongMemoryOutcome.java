@@ -34,7 +34,7 @@ public final class WrongMemoryOutcome {
     /** Beginning of the id of such a run. */
     private static final String RUN = "memory:";
 
-    /** Nobody said how probable it is, so the outcome adds no error to calibration. */
+    /** No probability was stated, so the outcome adds no error to calibration. */
     private static final double PREDICTED = 0;
 
     private WrongMemoryOutcome() {}

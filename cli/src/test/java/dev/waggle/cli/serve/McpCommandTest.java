@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.ProjectFiles;
@@ -162,6 +163,27 @@ class McpCommandTest {
             assertThat(answer(run)).contains("\"votingRecord\"").doesNotContain("\"isError\":true");
             assertThat(CommandRun.of("log", "show", data, "--type", "run:opened", "--json").out())
                     .contains("\"effort\":\"adaptive\"", "\"minVoters\":2");
+        }
+    }
+
+    @Test
+    void solvesOfClientsUseTheMemoryOfTheDataFolder() throws IOException {
+        try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
+            Path models = Files.writeString(folder.resolve("models.json"),
+                    "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"%s\"}}}"
+                            .formatted(server.baseUrl(WireFormatName.OPENAI)));
+            String data = folder.resolve("data").toString();
+            List<String> args = List.of("mcp", "--models-file", models.toString(), "--model", "lab:fake-fast", "--data",
+                    data);
+            String messages = HELLO + call("solve", "{\"question\":\"Ship the release now?\"}") + "\n";
+
+            assertThat(answer(patient(messages, Stream.concat(args.stream(), Stream.of("--no-memory")).toList())))
+                    .contains("\"votingRecord\"");
+            assertThat(Path.of(data, "memory")).doesNotExist();
+            assertThat(answer(patient(messages, Stream.concat(args.stream(), Stream.of("--tenant", "acme")).toList())))
+                    .contains("\"votingRecord\"");
+            assertThat(CommandRun.of("memory", "list", "--tenant", "acme", "--data", data).out()).contains("proposal");
+            assertThat(CommandRun.of("memory", "list", "--no-tenant", "--data", data).out()).contains("no such");
         }
     }
 

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.SignalType;
@@ -75,6 +77,24 @@ class SetupFileTest {
         assertThat(SwarmSetup.of(Templates.named("debug")).rules().taskType()).isEqualTo("general");
         assertThatExceptionOfType(UserException.class).isThrownBy(() -> parse("taskType: \" \"\n" + ONE_AGENT))
                 .withMessageContaining("swarm.yaml:1: taskType: the type of a task");
+    }
+
+    @Test
+    void theMemoryHasAPlaceATenantAndADecay() {
+        SwarmSetup read = parse(ONE_AGENT + "memory: {use: none, tenant: Acme Corp, decayDays: 0.5}\n");
+        MemorySettings memory = new MemorySettings(MemorySettings.Place.NONE, "Acme Corp", Duration.ofHours(12));
+
+        assertThat(read.resources().memory()).isEqualTo(memory);
+        assertThat(SetupFile.parse("swarm.yaml", StarterFile.of(read, Optional.empty())).resources().memory())
+                .isEqualTo(memory);
+        assertThat(parse(ONE_AGENT).resources().memory()).isEqualTo(MemorySettings.DEFAULTS);
+        assertThat(parse(ONE_AGENT + "memory: {decayDays: 0}\n").resources().memory().decayEvery()).isZero();
+        assertThatExceptionOfType(UserException.class).isThrownBy(() -> parse(ONE_AGENT + "memory: {use: disk}\n"))
+                .withMessageContaining("unknown place of memories \"disk\"");
+        assertThatExceptionOfType(UserException.class).isThrownBy(() -> parse(ONE_AGENT + "memory: {decayDays: -1}\n"))
+                .withMessageContaining("memory.decayDays: it must be between 0 and 36500 days, got -1.0");
+        assertThatExceptionOfType(UserException.class).isThrownBy(() -> parse(ONE_AGENT + "memory: {decay: 1}\n"))
+                .withMessageContaining("there is no key \"memory.decay\"");
     }
 
     @Test

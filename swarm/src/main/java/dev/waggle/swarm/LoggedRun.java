@@ -66,7 +66,8 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
             return new LoggedRun(run, task(opened), Optional.ofNullable(opened.optional(OpeningFacts.SETUP)),
                     entries.stream().anyMatch(LoggedRun::isOfMemory)
                             ? config(opened).withMemory(new SilentMemory())
-                            : config(opened), entries.stream().anyMatch(entry -> entry.signal().type().equals(RunFacts.CLOSED)));
+                            : config(opened),
+                    entries.stream().anyMatch(entry -> entry.signal().type().equals(RunFacts.CLOSED)));
         } catch (RuntimeException refused) {
             throw new IllegalArgumentException("the beginning of " + run + " cannot be understood: "
                     + CallOutcome.Failed.describe(refused) + "\nMaybe it is of another version.", refused);

@@ -46,7 +46,8 @@ public final class WrongMemoryOutcome {
         OutcomeBallot ballot = new OutcomeBallot(memory.origin().author(),
                 List.of(new CastVote(id, Stance.AGREE, null)), List.of(stated), stated);
         return new OutcomeRecord(RUN + id, TASK_TYPE,
-                new SolveBallots(BallotRule.APPROVAL, List.of(new VoicedAnswer(id, id)), id, List.of(ballot)), PREDICTED,
+                new SolveBallots(BallotRule.APPROVAL, List.of(new VoicedAnswer(id, id)), id, List.of(ballot)),
+                PREDICTED,
                 Judgement.of(OutcomeVerdict.INCORRECT, OutcomeSource.PERSON), time);
     }
 }

@@ -12,10 +12,10 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.learning.OutcomeFolder;
-import dev.waggle.cli.option.ConsensusOptions;
-import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.memory.MemorySettings;
+import dev.waggle.cli.option.ConsensusOptions;
+import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.option.MemoryOptions;
 import dev.waggle.cli.option.ModelOptions;
@@ -157,7 +157,8 @@ public final class McpCommand implements Callable<Integer> {
         boolean equipped = models.isWithSignalTools(Optional.empty(), data);
         if (data == null) {
             serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(List.of(new DecideTool())),
-                    longTools(run -> new MemoryJournal(), Optional.empty(), SharedMemory.NONE), ResourceProvider.none()), place, token);
+                    longTools(run -> new MemoryJournal(), Optional.empty(), SharedMemory.NONE),
+                    ResourceProvider.none()), place, token);
             return 0;
         }
         MemorySettings remembered = models.isAsked() ? memorySettings(data) : MemorySettings.NONE;
@@ -169,7 +170,8 @@ public final class McpCommand implements Callable<Integer> {
             ResourceProvider runs = signals.log() instanceof FileJournal log ? new RunResources(log)
                     : ResourceProvider.none();
             serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(tools),
-                    longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped), shared), runs), place, token);
+                    longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped), shared), runs), place,
+                    token);
         }
         return 0;
     }

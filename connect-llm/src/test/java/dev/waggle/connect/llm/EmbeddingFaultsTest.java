@@ -249,7 +249,7 @@ class EmbeddingFaultsTest {
     private static void assertFailure(EmbeddingTestBed bed, Remedy remedy, String message) {
         assertThatThrownBy(() -> bed.models.named(EmbeddingTestBed.OPENAI).embed(List.of("a"),
                 EmbeddingPurpose.QUERY)).hasMessageContaining(message)
-                        .isInstanceOfSatisfying(EmbeddingException.class,
-                                failed -> assertThat(failed.remedy()).isEqualTo(remedy));
+                .isInstanceOfSatisfying(EmbeddingException.class,
+                        failed -> assertThat(failed.remedy()).isEqualTo(remedy));
     }
 }

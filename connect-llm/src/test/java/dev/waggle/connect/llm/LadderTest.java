@@ -19,7 +19,8 @@ class LadderTest {
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {
         Ladder.rooms(List.of(Set.of(LLM + ".schema", LLM + ".family", LLM + ".endpoint"),
-                Set.of(LLM + ".protocol", LLM + ".wire", LLM + ".embedding"), Set.of(LLM + ".provider"), Set.of(LLM))).check(MODULE);
+                Set.of(LLM + ".protocol", LLM + ".wire", LLM + ".embedding"), Set.of(LLM + ".provider"), Set.of(LLM)))
+                .check(MODULE);
     }
 
     @Test

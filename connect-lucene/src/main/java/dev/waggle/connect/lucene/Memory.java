@@ -231,7 +231,8 @@ public final class Memory implements MemoryStore {
         Set<String> chosen = new LinkedHashSet<>();
         MemoryMark _ = log.read(MemoryMark.START, entry -> {
             if (entry.event() != null && MemoryEvent.of(entry.event()) instanceof MemoryEvent.Shared shared
-                    && filter.accepts(IndexedMemory.fresh(shared.id(), 1, shared.memory(), 0, rules).stored(0, rules))) {
+                    && filter
+                            .accepts(IndexedMemory.fresh(shared.id(), 1, shared.memory(), 0, rules).stored(0, rules))) {
                 chosen.add(shared.id());
             }
         });

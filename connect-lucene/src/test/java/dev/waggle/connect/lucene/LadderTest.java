@@ -18,7 +18,8 @@ class LadderTest {
 
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {
-        Ladder.rooms(List.of(Set.of(LUCENE + ".text", LUCENE + ".vector"), Set.of(LUCENE + ".meaning"), Set.of(LUCENE))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(LUCENE + ".text", LUCENE + ".vector"), Set.of(LUCENE + ".meaning"), Set.of(LUCENE)))
+                .check(MODULE);
     }
 
     @Test

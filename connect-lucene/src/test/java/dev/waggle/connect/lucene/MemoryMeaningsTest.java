@@ -207,7 +207,8 @@ class MemoryMeaningsTest {
     private void delete(String... folders) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile)
-                    .filter(path -> List.of(folders).contains(String.valueOf(path.getParent().getFileName()))).toList()) {
+                    .filter(path -> List.of(folders).contains(String.valueOf(path.getParent().getFileName())))
+                    .toList()) {
                 Files.delete(file);
             }
         }

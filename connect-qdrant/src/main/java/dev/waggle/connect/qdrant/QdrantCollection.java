@@ -144,8 +144,8 @@ final class QdrantCollection {
     List<List<QdrantPoint>> query(List<JsonValue> queries) throws IOException, InterruptedException {
         String place = path + "/points/query/batch";
         List<List<QdrantPoint>> answers = new ArrayList<>();
-        if (http.post(place, new JsonObjectBuilder().with("searches", queries).json())
-                instanceof JsonValue.Arr(List<JsonValue> items)) {
+        if (http.post(place, new JsonObjectBuilder().with("searches", queries)
+                .json()) instanceof JsonValue.Arr(List<JsonValue> items)) {
             for (JsonValue item : items) {
                 answers.add(points(field(item, "points")));
             }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-import dev.waggle.signal.KilledProgram;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.repair.LeftoverFiles;
+import dev.waggle.signal.KilledProgram;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointListing;
 import dev.waggle.signal.checkpoint.CheckpointStore;

@@ -87,7 +87,8 @@ class FileMemoryLogTest {
         assertThat(after.get(6).event()).isNull();
         assertThat(after.get(13).event()).isNull();
         assertThat(after.get(20).event()).isEqualTo(event("2 are gone"));
-        assertThat(Files.readString(file())).doesNotContain("number 6\"").doesNotContain("number 13").contains("number 7");
+        assertThat(Files.readString(file())).doesNotContain("number 6\"").doesNotContain("number 13")
+                .contains("number 7");
         assertThat(log.redact(entry -> entry.end().number() == 7, count -> event("again"))).isZero();
         assertThat(entries(log, MemoryMark.START)).isEqualTo(after);
         assertThat(folder).isDirectoryNotContaining("glob:**/*.new");

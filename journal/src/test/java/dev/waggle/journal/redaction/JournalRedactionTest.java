@@ -240,7 +240,8 @@ class JournalRedactionTest {
         Map<String, String> content = RedactableFolder.content(data);
 
         assertThatThrownBy(() -> redact(data, "turn0")).isInstanceOf(BadJournalException.class)
-                .hasMessageContaining("turn0 is bookkeeping").hasMessageContaining("Maybe name the signal of the agent");
+                .hasMessageContaining("turn0 is bookkeeping")
+                .hasMessageContaining("Maybe name the signal of the agent");
         assertThat(RedactableFolder.content(data)).isEqualTo(content);
     }
 
@@ -276,8 +277,10 @@ class JournalRedactionTest {
         assertThat(report.left()).containsExactly(
                 new LeftFile(file.toRealPath(), "a file of another kind is not rewritten"));
         assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
-        assertThat(JournalRedaction.of(data).without(file).redact(List.of(RedactionTarget.ofText(RedactableFolder.SECRET)))
-                .left()).isEmpty();
+        assertThat(
+                JournalRedaction.of(data).without(file).redact(List.of(RedactionTarget.ofText(RedactableFolder.SECRET)))
+                        .left())
+                .isEmpty();
     }
 
     @Test
@@ -305,7 +308,8 @@ class JournalRedactionTest {
     @Test
     void aTornEndOfTheLogIsCutAndRedacted() throws IOException {
         Path active = data.resolve("signals/events.jsonl");
-        Files.writeString(active, "{\"seq\":99,\"data\":" + JsonText.write(JsonValue.of(RedactableFolder.SECRET)), StandardOpenOption.APPEND);
+        Files.writeString(active, "{\"seq\":99,\"data\":" + JsonText.write(JsonValue.of(RedactableFolder.SECRET)),
+                StandardOpenOption.APPEND);
 
         var _ = redact(data, "secret");
 
@@ -334,7 +338,8 @@ class JournalRedactionTest {
         try (FileJournal _ = FileJournal.open(data.resolve("recordings/rec_1"), JournalConfig.defaults()
                 .withDurability(Durability.never()), World.system(1))) {
             assertThatThrownBy(() -> redact(data, "secret")).isInstanceOf(UncheckedIOException.class)
-                    .hasMessageContaining("it was not redacted").hasMessageContaining("is being written by this process");
+                    .hasMessageContaining("it was not redacted")
+                    .hasMessageContaining("is being written by this process");
         }
         assertThat(RedactableFolder.content(data)).isEqualTo(content);
         assertThat(redact(data, "secret").isChanged()).isTrue();

@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import dev.waggle.signal.KilledProgram;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.repair.LeftoverFiles;
+import dev.waggle.signal.KilledProgram;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Durability;

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-import dev.waggle.signal.KilledProgram;
 import dev.waggle.journal.inbox.SubscriptionRequest;
+import dev.waggle.signal.KilledProgram;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.world.World;

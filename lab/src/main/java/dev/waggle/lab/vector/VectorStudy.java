@@ -75,8 +75,8 @@ public final class VectorStudy {
             System.err.println("usage: VectorStudy clustered|random|file count; got " + String.join(" ", args));
             System.exit(2);
         }
-        VectorStudy study =
-                new VectorStudy(args[0].equals("clustered"), Integer.parseInt(args[1]), System.out::println);
+        VectorStudy study = new VectorStudy(args[0].equals("clustered"), Integer.parseInt(args[1]),
+                System.out::println);
         Path folder = Files.createTempDirectory("waggle-lab-");
         try {
             if (args[0].equals("file")) {

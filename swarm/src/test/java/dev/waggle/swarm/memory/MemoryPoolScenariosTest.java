@@ -25,7 +25,8 @@ class MemoryPoolScenariosTest {
     @DisplayName("K1, K2, K3: a solve shares what it found, and the next one recalls it")
     void twoSolvesShareThePool() {
         solve("ship on friday");
-        StoredMemory first = pool.list(MemoryFilter.ALL, null, 100).stream().filter(memory -> memory.content().startsWith("ship on friday"))
+        StoredMemory first = pool.list(MemoryFilter.ALL, null, 100).stream()
+                .filter(memory -> memory.content().startsWith("ship on friday"))
                 .findFirst().orElseThrow();
         assertThat(first.reinforcedBy()).contains("b");
 

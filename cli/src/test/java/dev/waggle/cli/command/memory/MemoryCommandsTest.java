@@ -70,7 +70,8 @@ class MemoryCommandsTest {
     }
 
     private void importTwo() {
-        assertThat(ok(fed(SHARDS + "\n" + CACHE + "\n", "import", "-"))).isEqualTo("2 memories added, 0 known before\n");
+        assertThat(ok(fed(SHARDS + "\n" + CACHE + "\n", "import", "-")))
+                .isEqualTo("2 memories added, 0 known before\n");
     }
 
     private static JsonValue.Obj json(String line) {
@@ -79,7 +80,8 @@ class MemoryCommandsTest {
 
     @Test
     void aMemoryIsAddedFoundShownAndForgotten() throws IOException {
-        String added = ok("add", "The staging database is rebuilt on Sundays", "--author", "maya", "--importance", "0.8");
+        String added = ok("add", "The staging database is rebuilt on Sundays", "--author", "maya", "--importance",
+                "0.8");
         String id = added.strip().substring("added ".length());
 
         assertThat(ok("add", "  the STAGING database is rebuilt on sundays ", "--author", "olu"))
@@ -133,7 +135,8 @@ class MemoryCommandsTest {
 
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("standard input, line 2: ", "standard input, line 3: ",
-                "standard input, line 4: ", "standard input, line 5: ", "4 lines cannot be read, so nothing was imported",
+                "standard input, line 4: ", "standard input, line 5: ",
+                "4 lines cannot be read, so nothing was imported",
                 "--skip-bad");
         assertThat(home).isEmptyDirectory();
         CommandRun lenient = fed(bad, "import", "-", "--skip-bad");
@@ -179,7 +182,8 @@ class MemoryCommandsTest {
         assertThat(ok("stats", "--json")).contains("\"total\":2");
 
         assertThat(ok("forget", "--tenant", "acme", "--json")).contains("{\"forgotten\":[\"mem-");
-        assertThat(Files.readString(Path.of(data, "memory", "memories.jsonl"))).contains("Shards").doesNotContain("cache");
+        assertThat(Files.readString(Path.of(data, "memory", "memories.jsonl"))).contains("Shards")
+                .doesNotContain("cache");
         assertThat(ok("forget", "--all", "--yes")).contains("1 memory deleted");
         assertThat(ok("stats", "--json")).contains("\"total\":0");
     }
@@ -235,7 +239,7 @@ class MemoryCommandsTest {
         assertThat(refused("add", "x", "--author", " ")).contains("author");
         assertThat(refused("add", "x", "--tenant", "")).contains("tenant");
         assertThat(refused("search", " ")).contains("the query is blank");
-        CommandRun binary = CommandRun.piped(new ByteArrayInputStream(new byte[]{0, 1, 2, (byte) 0xff}),
+        CommandRun binary = CommandRun.piped(new ByteArrayInputStream(new byte[] {0, 1, 2, (byte) 0xff}),
                 new StringWriter(), "memory", "add", "-", "--data", data);
         assertThat(binary.code()).isEqualTo(2);
         assertThat(binary.err()).contains("binary");

@@ -110,7 +110,8 @@ class MemoryOutcomeTest {
         assertThat(agent("ada").get("right").asInt()).isEqualTo(1);
         assertThat(agent("ada").get("outcomes").asInt()).isEqualTo(2);
         assertThat(agent("bob").get("outcomes").asInt()).isEqualTo(1);
-        assertThat(ok("reputation", "ada", "--data", data)).contains("memory: 0 % of 1 right", "general: 100 % of 1 right");
+        assertThat(ok("reputation", "ada", "--data", data)).contains("memory: 0 % of 1 right",
+                "general: 100 % of 1 right");
     }
 
     private double weight(String id) {

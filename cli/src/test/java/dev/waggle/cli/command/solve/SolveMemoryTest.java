@@ -120,7 +120,8 @@ class SolveMemoryTest {
             CommandRun run = solve("--data", data);
 
             assertThat(run.code()).as(run.toString()).isEqualTo(2);
-            assertThat(run.err()).contains("the memory in " + folder + " cannot be used", "--no-memory").hasLineCount(1);
+            assertThat(run.err()).contains("the memory in " + folder + " cannot be used", "--no-memory")
+                    .hasLineCount(1);
             assertThat(Files.readString(log)).isEqualTo(bad);
             ok(solve("--data", data, "--no-memory"));
         }

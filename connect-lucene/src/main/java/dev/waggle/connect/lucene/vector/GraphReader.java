@@ -114,8 +114,7 @@ final class GraphReader {
         Arrays.sort(best, Comparator.comparingInt(candidate -> candidate.doc));
         @Nullable Leaf leaf = null;
         for (ScoreDoc candidate : best) {
-            LeafReaderContext context =
-                    reader.leaves().get(ReaderUtil.subIndex(candidate.doc, reader.leaves()));
+            LeafReaderContext context = reader.leaves().get(ReaderUtil.subIndex(candidate.doc, reader.leaves()));
             if (leaf == null || leaf.context != context) {
                 leaf = new Leaf(context);
             }

@@ -10,8 +10,8 @@ import java.util.logging.Logger;
 public final class LuceneLogs {
 
     /** Held, because a logger that is forgotten loses its level. */
-    private static final Logger VECTORS =
-            Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
+    private static final Logger VECTORS = Logger
+            .getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
 
     private LuceneLogs() {}
 

@@ -11,6 +11,6 @@ import java.util.Comparator;
 public record VectorHit(String id, float similarity) {
 
     /** The most similar one first; equal ones by id. */
-    static final Comparator<VectorHit> BEST_FIRST =
-            Comparator.comparing(VectorHit::similarity).reversed().thenComparing(VectorHit::id);
+    static final Comparator<
+            VectorHit> BEST_FIRST = Comparator.comparing(VectorHit::similarity).reversed().thenComparing(VectorHit::id);
 }

@@ -226,7 +226,8 @@ public final class MultiFileCommit {
     /** Empty for a file that was not finished, so that nothing can have been decided. */
     private static Optional<PreparedFiles> prepared(Path folder) throws IOException {
         return read(folder.resolve(PREPARED), in -> new PreparedFiles(in.text("id"), in.text("main"),
-                new TreeSet<>(in.texts("folders")), in.objects("files").stream().map(file -> new Replacement(file.text("file"),
+                new TreeSet<>(in.texts("folders")),
+                in.objects("files").stream().map(file -> new Replacement(file.text("file"),
                         file.integer("sum"))).toList()));
     }
 

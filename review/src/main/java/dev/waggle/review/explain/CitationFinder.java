@@ -25,9 +25,9 @@ import dev.waggle.swarm.memory.MemoryText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search for the signals of agents that cite a recalled memory: by a link, by a name or a quotation in their text, or
- * through one other signal that does. A vote does not cite through the proposal that it is on. One pass over the
- * signals.
+ * Search for the signals of agents that cite a recalled memory. They do so by a link, by a name or a quotation in their
+ * text, or through one other signal that does. A vote does not cite through the proposal that it is on. One pass over
+ * the signals.
  */
 final class CitationFinder {
 
@@ -114,7 +114,8 @@ final class CitationFinder {
     /** The first linked signal that cites a memory itself. */
     private Optional<MemoryCitation> through(Signal signal, Set<String> linked) {
         String votedOn = signal.payload() instanceof Payload.Vote vote ? proposals.get(vote.proposalId()) : null;
-        return linked.stream().filter(id -> !id.equals(votedOn)).map(citations::get).filter(Objects::nonNull)
+        return linked.stream().filter(id -> !id.equals(votedOn))
+                .flatMap(id -> Optional.ofNullable(citations.get(id)).stream())
                 .filter(citation -> citation.how() != Form.THROUGH).findFirst();
     }
 

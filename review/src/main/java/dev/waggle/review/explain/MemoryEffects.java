@@ -21,8 +21,8 @@ import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.memory.MemoryProvenance;
 
 /**
- * Effects of recalled memories on a run, as far as its log shows them: which signals cite them, and what the votes
- * decide without those that rest on a citation. What the agents would have said without the memories is in no log.
+ * Effects of recalled memories on a run, as far as its log shows them. They are the signals that cite a memory, and the
+ * outcome without the votes that rest on a citation. What the agents would have said without the memories is in no log.
  *
  * <pre>
  *   citing votes        votes whose own signal cites a memory

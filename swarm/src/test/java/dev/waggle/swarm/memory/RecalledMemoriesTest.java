@@ -1,4 +1,4 @@
-package dev.waggle.swarm.scenario;
+package dev.waggle.swarm.memory;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,15 +18,6 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
-import dev.waggle.swarm.memory.MemoryFilter;
-import dev.waggle.swarm.memory.MemoryOrigin;
-import dev.waggle.swarm.memory.MemoryOutcome;
-import dev.waggle.swarm.memory.MemoryPool;
-import dev.waggle.swarm.memory.MemoryProvenance;
-import dev.waggle.swarm.memory.MemoryRules;
-import dev.waggle.swarm.memory.NewMemory;
-import dev.waggle.swarm.memory.SharedMemory;
-import dev.waggle.swarm.memory.StoredMemory;
 import dev.waggle.swarm.testbed.ScriptedAgent;
 import dev.waggle.swarm.testbed.SolveTestBed;
 import org.junit.jupiter.api.Test;
@@ -46,7 +37,7 @@ class RecalledMemoriesTest {
                 table.world.now().minus(Duration.ofDays(12)));
         String id = pool.share(List.of(new NewMemory(TEXT, "proposal", 1, origin, Map.of()))).getFirst();
         pool.judge("solve_x", MemoryOutcome.RIGHT);
-        pool.decay(); // Not at its full strength, so that it can grow.
+        assertThat(pool.decay()).isZero(); // Not at its full strength, so that it can grow.
         return id;
     }
 
@@ -70,7 +61,8 @@ class RecalledMemoriesTest {
         remembered();
         SwarmResult result = SolveTestBed.resume(with(ScriptedAgent.team().toArray(Agent[]::new)), SolveTestBed.TASK);
         table.world.advance(Duration.ofDays(3)); // The age is that of the recall.
-        pool.forget(pool.list(MemoryFilter.ALL, null, 100).stream().map(StoredMemory::id).toList());
+        assertThat(pool.forget(pool.list(MemoryFilter.ALL, null, 100).stream().map(StoredMemory::id).toList()))
+                .isPositive();
 
         try (Swarm swarm = new Swarm(with(ScriptedAgent.team().toArray(Agent[]::new)))) {
             assertThat(swarm.replay(SolveTestBed.RUN).divergence()).isEmpty();

@@ -170,8 +170,8 @@ class McpCommandTest {
     void solvesOfClientsUseTheMemoryOfTheDataFolder() throws IOException {
         try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
             Path models = Files.writeString(folder.resolve("models.json"),
-                    "{\"providers\": {\"lab\": {\"kind\": \"openai\", \"baseUrl\": \"%s\"}}}"
-                            .formatted(server.baseUrl(WireFormatName.OPENAI)));
+                    "{\"providers\": {\"lab\": {\"kind\": \"ollama\", \"baseUrl\": \"%s\"}}}"
+                            .formatted(server.baseUrl(WireFormatName.OLLAMA)));
             String data = folder.resolve("data").toString();
             List<String> args = List.of("mcp", "--models-file", models.toString(), "--model", "lab:fake-fast", "--data",
                     data);
@@ -182,7 +182,8 @@ class McpCommandTest {
             assertThat(Path.of(data, "memory")).doesNotExist();
             assertThat(answer(patient(messages, Stream.concat(args.stream(), Stream.of("--tenant", "acme")).toList())))
                     .contains("\"votingRecord\"");
-            assertThat(CommandRun.of("memory", "list", "--tenant", "acme", "--data", data).out()).contains("proposal");
+            assertThat(CommandRun.of("memory", "list", "--tenant", "acme", "--json", "--data", data).out())
+                    .contains("\"category\":\"proposal\"");
             assertThat(CommandRun.of("memory", "list", "--no-tenant", "--data", data).out()).contains("no such");
         }
     }

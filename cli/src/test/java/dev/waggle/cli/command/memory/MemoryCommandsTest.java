@@ -226,7 +226,7 @@ class MemoryCommandsTest {
 
         assertThat(ok("search", "word")).contains("word word");
         assertThat(ok("list").lines()).allMatch(line -> line.length() < 200);
-        CommandRun tooLong = fed(text + "x".repeat(10), "add", "-");
+        CommandRun tooLong = fed(text + "x".repeat(5), "add", "-");
         assertThat(tooLong.code()).isEqualTo(2);
         assertThat(tooLong.err()).contains("at most 1000000 letters");
         assertThat(fed("x".repeat(1_100_000), "add", "-").err()).contains("more than 1000000 letters");

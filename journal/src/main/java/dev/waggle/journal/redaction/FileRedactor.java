@@ -165,19 +165,15 @@ final class FileRedactor {
             out.write(bytes);
             return FileChange.NONE;
         }
-        byte[] redacted = new byte[0];
+        CheckpointLines checkpoint;
         RedactedLine state;
         try {
-            CheckpointLines checkpoint = CheckpointLines.of(bytes);
+            checkpoint = CheckpointLines.of(bytes);
             state = lines.value(checkpoint.state());
-            redacted = checkpoint.withState(state.text()).bytes();
         } catch (IllegalArgumentException damaged) {
-            ByteArrayOutputStream plain = new ByteArrayOutputStream(bytes.length);
-            FileChange change = remains(file, plain);
-            out.write(plain.toByteArray());
-            return change;
+            return remains(file, out);
         }
-        out.write(redacted);
+        out.write(checkpoint.withState(state.text()).bytes());
         return change(state.targets(), state.isLeft());
     }
 

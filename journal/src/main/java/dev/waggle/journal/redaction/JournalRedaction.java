@@ -31,8 +31,8 @@ import dev.waggle.signal.world.World;
  *
  * <p>A text is found in any case and with any blanks, as JSON and as JSON in strings of JSON. A text of fewer than
  * {@value TextMatcher#WINDOW} characters is replaced only where it is a whole value. A text of one word stays where it
- * is a name, for example the id of an agent. What a model said in other words stays. Digests of prompts that held a text
- * are replaced, because a digest confirms a guess.
+ * is a name, for example the id of an agent. What a model said in other words stays. Digests of prompts that held a
+ * text are replaced, because a digest confirms a guess.
  */
 public final class JournalRedaction {
 

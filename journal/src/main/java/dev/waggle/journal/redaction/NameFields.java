@@ -11,15 +11,13 @@ final class NameFields {
 
     private static final Set<String> NAMES = Set.of("id", "ids", "type", "run", "by", "agent", "agentid", "agents",
             "proposalid", "proposal", "targetsignalid", "signala", "signalb", "signal", "trigger", "for", "role",
-            "kind",
-            "category", "toolname", "triggeredby", "stance", "severity", "model", "provider", "request", "seed", "lens",
-            "lenses", "strategy", "key", "name", "thread", "cause", "about", "replyto", "replaces", "source", "profile",
-            "ending", "status", "code", "mode", "leader", "winner", "author", "voter", "topic", "recipient", "to",
-            "priority", "lifetime", "audience", "stopreason", "sessionid", "tool", "ballots", "effort", "taskid",
-            "tasktype", "checkpoint", "crc", "payer", "personality", "listens", "emits", "phase", "action", "verdict",
-            "domain",
-            "diagnostic", "trend", "version", "voters", "believers", "signalids", "signalid", "patterns", "edges",
-            "stops", "settling", "setup", "timestamp");
+            "kind", "category", "toolname", "triggeredby", "stance", "severity", "model", "provider", "request",
+            "seed", "lens", "lenses", "strategy", "key", "name", "thread", "cause", "about", "replyto", "replaces",
+            "source", "profile", "ending", "status", "code", "mode", "leader", "winner", "author", "voter", "topic",
+            "recipient", "to", "priority", "lifetime", "audience", "stopreason", "sessionid", "tool", "ballots",
+            "effort", "taskid", "tasktype", "checkpoint", "crc", "payer", "personality", "listens", "emits", "phase",
+            "action", "verdict", "domain", "diagnostic", "trend", "version", "voters", "believers", "signalids",
+            "signalid", "patterns", "edges", "stops", "settling", "setup", "timestamp");
 
     private NameFields() {}
 

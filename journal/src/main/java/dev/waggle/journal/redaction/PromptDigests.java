@@ -23,8 +23,8 @@ import dev.waggle.signal.log.LogEntry;
 
 /**
  * Digests of prompts that held a redacted text: the hash of a request, and ids of sessions and tool calls that are made
- * of it. The rest of a prompt is known, so a digest would confirm a guess of the text. Each gets another value, the same
- * everywhere. Owned by one thread.
+ * of it. The rest of a prompt is known, so a digest would confirm a guess of the text. Each gets another value, the
+ * same everywhere. Owned by one thread.
  */
 final class PromptDigests {
 

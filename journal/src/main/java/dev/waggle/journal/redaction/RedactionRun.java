@@ -118,16 +118,16 @@ final class RedactionRun implements Closeable {
             throws IOException {
         String id = world.nextId("red");
         Map<Path, List<Replacement>> byFolder = new TreeMap<>();
-        byFolder.put(main, new ArrayList<>());
         Path active = tail == null ? null : main.resolve(SegmentFile.ACTIVE);
         Set<Path> replaced = new TreeSet<>();
         for (FoundFile file : changes.keySet()) {
-            Path folder = file.locked() == null ? main : file.locked();
+            Path locked = file.locked();
+            Path folder = locked == null ? main : locked;
             byFolder.computeIfAbsent(folder, _ -> new ArrayList<>()).add(replacement(folder, file));
             replaced.add(file.file());
         }
         if (active != null && !replaced.contains(active)) {
-            byFolder.get(main).add(Replacement.locked(SegmentFile.ACTIVE));
+            byFolder.computeIfAbsent(main, _ -> new ArrayList<>()).add(Replacement.locked(SegmentFile.ACTIVE));
         }
         Set<Path> others = new TreeSet<>(byFolder.keySet());
         others.remove(main);

@@ -16,9 +16,9 @@ import dev.waggle.signal.log.RedactionFact;
  * algorithms" (1987). A hash of the first {@value #WINDOW} units selects the texts that may stand at a place, and a
  * comparison decides. So the work follows the length of what is searched, not the number of texts.
  *
- * <p>A text of at least {@value #WINDOW} units is found anywhere. The beginning of a
- * text of more than {@value #QUOTED} units is found where it is cut, before dots or at the end. A shorter text is found only as a
- * whole value, also of JSON in a string. Immutable.
+ * <p>A text of at least {@value #WINDOW} units is found anywhere. The beginning of a text of more than {@value #QUOTED}
+ * units is found where it is cut, before dots or at the end. A shorter text is found only as a whole value, also of
+ * JSON in a string. Immutable.
  */
 final class TextMatcher {
 

@@ -22,6 +22,7 @@ import dev.waggle.journal.file.JournalVerification;
 import dev.waggle.journal.redaction.RedactionReport.LeftFile;
 import dev.waggle.journal.redaction.RedactionReport.RedactedTarget;
 import dev.waggle.journal.redaction.RedactionReport.RedactionOutcome;
+import dev.waggle.journal.repair.LeftoverFiles;
 import dev.waggle.journal.reputation.FileOutcomeLog;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -99,8 +100,7 @@ class JournalRedactionTest {
                         content.get("checkpoints/at-other.json"));
         assertThat(FileCheckpointStore.open(data, World.system(1)).load("Solve-1").orElseThrow().state())
                 .isEqualTo(new JsonObjectBuilder().with("round", 2).with("said", "[redacted]").json());
-        assertThat(Files.list(data.resolve("signals")).map(file -> file.getFileName().toString())
-                .filter(name -> name.contains("redact"))).isEmpty();
+        assertThat(LeftoverFiles.in(data)).isEmpty();
     }
 
     @Test
@@ -277,10 +277,8 @@ class JournalRedactionTest {
         assertThat(report.left()).containsExactly(
                 new LeftFile(file.toRealPath(), "a file of another kind is not rewritten"));
         assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
-        assertThat(
-                JournalRedaction.of(data).without(file).redact(List.of(RedactionTarget.ofText(RedactableFolder.SECRET)))
-                        .left())
-                .isEmpty();
+        assertThat(JournalRedaction.of(data).without(file)
+                .redact(List.of(RedactionTarget.ofText(RedactableFolder.SECRET))).left()).isEmpty();
     }
 
     @Test

@@ -46,8 +46,7 @@ class RedactedSolveTest {
         Path data = folder.resolve("data");
         Path models = LabModelsFile.write(folder, server, WireFormatName.OPENAI);
         CommandRun run = CommandRun.of("solve", "Who is to be paid?", "--models-file", models.toString(), "--seed",
-                "11",
-                "--model", "lab:fake-fast", "--agents", "3", "--max-rounds", "3", "--data", data.toString());
+                "11", "--model", "lab:fake-fast", "--agents", "3", "--max-rounds", "3", "--data", data.toString());
         assertThat(run.code()).as(run.err()).isZero();
         return data;
     }
@@ -55,8 +54,7 @@ class RedactedSolveTest {
     private static FakeAnswer.Says said(String content) {
         return FakeAnswer.says(JsonText.write(new JsonObjectBuilder().with("signals", List.of(
                 new JsonObjectBuilder().with("type", "proposal").with("content", content)
-                        .with("reasoning", "because of " + content).with("confidence", 0.9).json()))
-                .json()));
+                        .with("reasoning", "because of " + content).with("confidence", 0.9).json())).json()));
     }
 
     private static List<LogEntry> entries(Path journal) {

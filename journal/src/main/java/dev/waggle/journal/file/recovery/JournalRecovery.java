@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * Recovery of a folder before a journal writes to it again.
  *
  * <pre>
- *   complete a redaction -> delete unfinished files of a compaction -> look at the segment that was being written (all others were sealed
- *   whole) -> save what is torn beside it -> cut it -> end the last line -> sync
+ *   complete a redaction -> delete unfinished files of a compaction
+ *   -> look at the segment that was being written (all others were sealed whole) -> save what is torn beside it -> cut it -> end the last line -> sync
  * </pre>
  *
  * <p>Only bytes behind the last whole line are ever removed from a file. A crash between the renaming of a full segment

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 import dev.waggle.journal.JsonText;
@@ -49,6 +50,8 @@ public final class MultiFileCommit {
 
     /** Ends the name of a file with new content. */
     public static final String NEW = ".redacted";
+
+    private static final Pattern SEALED = Pattern.compile("events-[0-9]{20}\\.jsonl");
 
     private static final int MAX_BYTES = LineCodec.MAX_LINE;
 
@@ -183,13 +186,13 @@ public final class MultiFileCommit {
     /** The index goes first, because it would not fit. */
     private static void replace(Path target, JournalDisk disk) throws IOException {
         String name = String.valueOf(target.getFileName());
-        if (name.startsWith("events-")) {
+        if (SEALED.matcher(name).matches()) {
             disk.delete(SegmentIndexFile.of(new SegmentFile(target, 1)));
         }
         disk.rename(newFile(target), target);
     }
 
-    /** True if nothing is left to do there. A process that holds the lock has completed it when it opened the folder. */
+    /** True if nothing is left to do there. A holder of the lock has completed it when it opened the folder. */
     private static boolean completeOther(Path folder, JournalDisk disk) throws IOException {
         if (!exists(folder.resolve(PREPARED))) {
             return true;
@@ -226,9 +229,8 @@ public final class MultiFileCommit {
     /** Empty for a file that was not finished, so that nothing can have been decided. */
     private static Optional<PreparedFiles> prepared(Path folder) throws IOException {
         return read(folder.resolve(PREPARED), in -> new PreparedFiles(in.text("id"), in.text("main"),
-                new TreeSet<>(in.texts("folders")),
-                in.objects("files").stream().map(file -> new Replacement(file.text("file"),
-                        file.integer("sum"))).toList()));
+                new TreeSet<>(in.texts("folders")), in.objects("files").stream()
+                        .map(file -> new Replacement(file.text("file"), file.integer("sum"))).toList()));
     }
 
     private static Optional<CommittedFolders> committed(Path folder) throws IOException {

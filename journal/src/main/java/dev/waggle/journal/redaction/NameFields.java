@@ -17,7 +17,9 @@ final class NameFields {
             "recipient", "to", "priority", "lifetime", "audience", "stopreason", "sessionid", "tool", "ballots",
             "effort", "taskid", "tasktype", "checkpoint", "crc", "payer", "personality", "listens", "emits", "phase",
             "action", "verdict", "domain", "diagnostic", "trend", "version", "voters", "believers", "signalids",
-            "signalid", "patterns", "edges", "stops", "settling", "setup", "timestamp");
+            "signalid", "patterns", "edges", "stops", "settling", "setup", "timestamp",
+            "conflictresolution", "mathematics", "advisor", "confidencebasis", "causallevel", "selection", "evolution",
+            "workspace", "canemit", "newvalue", "oldvalue");
 
     private NameFields() {}
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import dev.waggle.journal.memory.MemoryMark;
 
 /**
- * How far an index has followed the log.
+ * Place in the log that an index has reached.
  *
  * @param mark the mark behind the last entry in it
  * @param sum checksum of that entry

@@ -23,8 +23,8 @@ import org.apache.lucene.store.FSDirectory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Index of a log of memories in a folder. It is derived: whoever looks something up first follows the log to its end, under
- * the lock of the folder, so that any number of processes use one index. A folder that cannot be written to is indexed in
+ * Index of a log of memories in a folder. It is derived. Whoever looks something up first follows the log to its end, under
+ * the lock of the folder. So any number of processes use one index. A folder that cannot be written to is indexed in
  * memory. A damaged index is built anew. Thread-safe.
  */
 final class MemoryIndex implements Closeable {

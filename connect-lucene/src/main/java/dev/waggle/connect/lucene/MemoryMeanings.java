@@ -41,7 +41,7 @@ final class MemoryMeanings implements Closeable {
         this.listener = listener;
     }
 
-    /** What is to be done when a memory has others that may say the same. */
+    /** Called for a memory that has others which may say the same. */
     @FunctionalInterface
     interface SimilarMemories {
         void found(String id, List<String> others);

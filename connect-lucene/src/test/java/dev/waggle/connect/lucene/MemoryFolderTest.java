@@ -70,7 +70,7 @@ class MemoryFolderTest {
         return memory.search(query, 10, MemoryFilter.ALL).stream().map(found -> found.memory().content()).toList();
     }
 
-    /** What a memory says of everything in it. */
+    /** All memories with their state. */
     private static List<StoredMemory> state(Memory memory) throws IOException {
         return memory.list(MemoryFilter.ALL, null, 100_000);
     }

@@ -37,7 +37,7 @@ class MemoryMeaningsTest {
     private final List<String> notices = Collections.synchronizedList(new ArrayList<>());
     private final List<String> embedded = Collections.synchronizedList(new ArrayList<>());
 
-    /** Knows two things: that cats are felines, and that a fault is an error; everything else is hashed. */
+    /** Knows that cats are felines and that a malfunction is an error. Everything else is hashed. */
     private final class Synonyms implements TextEmbedder {
 
         private final HashingEmbedder words;

@@ -24,13 +24,13 @@ final class MemoryUpload {
 
     private static final long MICROS_PER_MILLI = 1_000;
 
-    private final VectorSpace vectors;
+    private final CollectionSpace vectors;
     private final MemoryWriter writer;
     private final MemoryRules rules;
     private final World world;
     private final AtomicLong lastOrder = new AtomicLong();
 
-    MemoryUpload(VectorSpace vectors, MemoryWriter writer, MemoryRules rules, World world) {
+    MemoryUpload(CollectionSpace vectors, MemoryWriter writer, MemoryRules rules, World world) {
         this.vectors = vectors;
         this.writer = writer;
         this.rules = rules;

@@ -60,7 +60,7 @@ public final class QdrantMemory implements MemoryStore {
 
     private final QdrantClient http;
     private final QdrantCollection collection;
-    private final VectorSpace vectors;
+    private final CollectionSpace vectors;
     private final MemoryWriter writer;
     private final MemoryUpload upload;
     private final MemoryPager pager;
@@ -83,7 +83,7 @@ public final class QdrantMemory implements MemoryStore {
     public QdrantMemory(QdrantConfig config, TextEmbedder embedder, MemoryRules rules, World world) {
         this.http = new QdrantClient(config, world, QdrantClient.MAX_RESPONSE);
         this.collection = new QdrantCollection(http, config.collection());
-        this.vectors = new VectorSpace(collection, embedder);
+        this.vectors = new CollectionSpace(collection, embedder);
         this.writer = new MemoryWriter(collection, rules, world);
         this.upload = new MemoryUpload(vectors, writer, rules, world);
         this.pager = new MemoryPager(collection, rules);

@@ -56,6 +56,14 @@ class ExamplesTest {
     }
 
     @Test
+    void aSwarmRemembers(@TempDir Path folder) throws Exception {
+        RememberedSolves.main(folder.resolve("memory").toString());
+
+        assertThat(shown.toString(StandardCharsets.UTF_8).lines()).contains("Shard by tenant",
+                "384 numbers from hashing:ngrams-v1@384").anyMatch(line -> line.endsWith(", from scout"));
+    }
+
+    @Test
     void agentsThatAreCodeDecide(@TempDir Path folder) throws Exception {
         assertThat(ExampleProcess.run(OwnAgents.class, folder, Map.of()).lines()).contains("Shard by tenant, 1.0");
     }

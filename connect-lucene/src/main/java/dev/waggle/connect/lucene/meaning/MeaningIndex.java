@@ -29,8 +29,8 @@ import dev.waggle.swarm.memory.MemoryFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memories by meaning. A memory without a vector waits for one: a thread in the background asks the model for batches, and
- * keeps each answer before it is used, so that no text is paid for twice. Whoever adds a memory waits for nothing.
+ * Memories by meaning. A memory without a vector waits for one. A thread in the background asks the model for batches, and
+ * keeps each answer before it is used. So no text is paid for twice, and whoever adds a memory waits for nothing.
  * Thread-safe.
  */
 public final class MeaningIndex implements AutoCloseable {

@@ -88,6 +88,11 @@ public enum StemLanguage {
         return Optional.of(ofLatin(read.toLowerCase(Locale.ROOT)));
     }
 
+    /** True for a word that only holds sentences of this language together. */
+    boolean isFunctionWord(String word) {
+        return functionWords.get().contains(word);
+    }
+
     private static StemLanguage ofLatin(String text) {
         int[] counts = new int[values().length];
         int words = 0;

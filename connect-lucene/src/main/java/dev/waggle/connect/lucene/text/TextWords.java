@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -37,12 +38,17 @@ public final class TextWords implements AutoCloseable {
         return stems.of(read).tokenStream(FIELD, read);
     }
 
-    /** Words of a text, in order. */
+    /** Words of a query, in order, without function words: an index without them would take them for rare ones. */
     public List<String> words(String text) throws IOException {
-        return list(words, readPart(text));
+        String read = readPart(text);
+        List<String> all = list(words, read);
+        Optional<StemLanguage> language = StemLanguage.of(read);
+        return language.isEmpty()
+                ? all
+                : all.stream().filter(word -> !language.get().isFunctionWord(word)).toList();
     }
 
-    /** Stems of a text, in order, without function words. */
+    /** Stems of a query, in order, without function words. */
     public List<String> stems(String text) throws IOException {
         String read = readPart(text);
         return list(stems.of(read), read);

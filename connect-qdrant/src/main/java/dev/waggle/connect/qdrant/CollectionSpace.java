@@ -11,7 +11,7 @@ import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Collection with its vectors: created at the first call, and compared with the embedder. Thread-safe. */
-final class VectorSpace {
+final class CollectionSpace {
 
     /** Text whose vector tells the size of a new collection. */
     private static final String PROBE = "memory";
@@ -20,7 +20,7 @@ final class VectorSpace {
     private final CheckedEmbedder embedder;
     private volatile @Nullable Shape shape;
 
-    VectorSpace(QdrantCollection collection, TextEmbedder embedder) {
+    CollectionSpace(QdrantCollection collection, TextEmbedder embedder) {
         this.collection = collection;
         this.embedder = CheckedEmbedder.of(embedder);
     }

@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param task its question
  * @param setup data recorded by the creator of the swarm, see {@link SwarmConfig#withSetup}
  * @param config the rules in the log, with agents and a memory that know no answer: enough to replay a run that is in
- *         the log from start to end. It has a memory if the run had one. Budget and prices are the defaults, and so is the steering but for its effort
+ *         the log from start to end. It has a memory if the run asked one. Budget and prices are the defaults, and so is
+ *         the steering but for its effort
  * @param isClosed whether the run ended
  */
 public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmConfig config, boolean isClosed) {

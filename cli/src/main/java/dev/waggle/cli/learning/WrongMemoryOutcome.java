@@ -47,7 +47,6 @@ public final class WrongMemoryOutcome {
                 List.of(new CastVote(id, Stance.AGREE, null)), List.of(stated), stated);
         return new OutcomeRecord(RUN + id, TASK_TYPE,
                 new SolveBallots(BallotRule.APPROVAL, List.of(new VoicedAnswer(id, id)), id, List.of(ballot)),
-                PREDICTED,
-                Judgement.of(OutcomeVerdict.INCORRECT, OutcomeSource.PERSON), time);
+                PREDICTED, Judgement.of(OutcomeVerdict.INCORRECT, OutcomeSource.PERSON), time);
     }
 }

@@ -35,8 +35,8 @@ public final class MemoryFolder implements AutoCloseable {
     private static final String LOCK = ".lock";
 
     /**
-     * Logger of Lucene, which advises at its start to add the incubating vector module of the JDK. The field keeps its level,
-     * because the JDK holds loggers weakly.
+     * Logger of Lucene, which advises at its start to add the incubating vector module of the JDK. The field keeps its
+     * level, because the JDK holds loggers weakly.
      */
     private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
 
@@ -175,10 +175,12 @@ public final class MemoryFolder implements AutoCloseable {
         return folder;
     }
 
+    /** Also prints the notices that waited for the end of a solve. */
     @Override
     public void close() {
         try {
             memory.close();
+            progress.end();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

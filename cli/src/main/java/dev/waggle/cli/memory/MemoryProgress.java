@@ -55,6 +55,12 @@ final class MemoryProgress implements MemoryListener {
         isReleased = true;
     }
 
+    /** The view is over, so the screen takes the notices that wait. */
+    synchronized void end() {
+        clearBar();
+        screen.printWarnings();
+    }
+
     /** Removes the bar. */
     synchronized void clearBar() {
         ProgressBar shown = bar;

@@ -1,5 +1,6 @@
 package dev.waggle.cli.replay;
 
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -36,8 +37,15 @@ public final class EpisodeTotalsView {
                 .with("failures", effort.failures()).json();
     }
 
+    /** Prints totals for people, a line for each. */
+    public static void print(EpisodeTotals totals, PrintWriter out) {
+        Map<String, String> lines = lines(totals);
+        int longest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
+        lines.forEach((name, text) -> out.println("  " + name + " ".repeat(longest - name.length()) + "  " + text));
+    }
+
     /** Totals as texts by name, in the order of their lines. */
-    public static Map<String, String> lines(EpisodeTotals totals) {
+    private static Map<String, String> lines(EpisodeTotals totals) {
         Map<String, String> lines = new LinkedHashMap<>();
         EpisodeTotals.Quality quality = totals.quality();
         lines.put("episodes", String.valueOf(totals.episodes()));

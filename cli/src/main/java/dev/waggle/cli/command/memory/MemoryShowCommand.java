@@ -1,6 +1,7 @@
 package dev.waggle.cli.command.memory;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.memory.MemoryFolder;
@@ -84,7 +85,7 @@ public final class MemoryShowCommand implements Callable<Integer> {
 
     private void line(String name, @Nullable String value) {
         if (value != null) {
-            screen.out().println(screen.style().paint(Ink.DIM, String.format("%-12s", name))
+            screen.out().println(screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "%-12s", name))
                     + TextStyle.printable(value));
         }
     }

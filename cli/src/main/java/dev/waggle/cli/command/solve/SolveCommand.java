@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -39,7 +38,6 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.review.batch.EpisodeScoring;
-import dev.waggle.review.batch.EpisodeTotals;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
@@ -386,19 +384,12 @@ public final class SolveCommand implements Callable<Integer> {
             SolveSource source = SolveSource.of(keyed.episode());
             scoring.add(keyed.episode(), keyed.gold(), recording(source, null).solveSilently());
         });
-        showTotals(scoring.totals(), form);
-        return 0;
-    }
-
-    private void showTotals(EpisodeTotals totals, OutputForm form) {
         if (form == OutputForm.RESULT) {
-            screen.out().println(JsonText.write(EpisodeTotalsView.json(totals)));
-            return;
+            screen.out().println(JsonText.write(EpisodeTotalsView.json(scoring.totals())));
+        } else {
+            EpisodeTotalsView.print(scoring.totals(), screen.out());
         }
-        Map<String, String> lines = EpisodeTotalsView.lines(totals);
-        int longest = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
-        lines.forEach((name, text) -> screen.out().println("  " + name + " ".repeat(longest - name.length()) + "  "
-                + text));
+        return 0;
     }
 
     private void refuseTenantOfRecordings() {

@@ -51,8 +51,7 @@ class MemoryProcessesTest {
         assertThat(CommandRun.of("memory", "stats", "--json", "--data", data).out())
                 .contains("\"total\":" + (PROCESSES * LINES + 1));
         assertThat(CommandRun.of("memory", "list", "--author", "p1", "--json", "-n", "10000", "--data", data).out()
-                .lines())
-                .hasSize(LINES);
+                .lines()).hasSize(LINES);
     }
 
     private static Process start(String... args) throws Exception {

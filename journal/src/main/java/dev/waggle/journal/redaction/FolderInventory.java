@@ -66,9 +66,8 @@ record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> link
     /** The data folder of a folder of a log; else that folder itself. */
     static Path rootOf(Path folder) {
         Path data = folder.getParent();
-        boolean isLog = data != null && folder.endsWith(DeliveryPositions.SIGNALS)
-                && Files.isDirectory(data.resolve(DeliveryPositions.INBOXES));
-        return isLog ? data : folder;
+        return data != null && folder.endsWith(DeliveryPositions.SIGNALS)
+                && Files.isDirectory(data.resolve(DeliveryPositions.INBOXES)) ? data : folder;
     }
 
     /** Looks at all files below a folder. */
@@ -90,7 +89,6 @@ record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> link
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Path folder = file.resolveSibling("");
                 if (attributes.isSymbolicLink()) {
                     links.add(file);
                 } else if (attributes.isRegularFile() && !excluded.contains(file)

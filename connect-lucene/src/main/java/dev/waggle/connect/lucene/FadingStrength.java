@@ -28,7 +28,7 @@ record FadingStrength(double base, long since, int reinforcements, MemoryOutcome
     }
 
     private double baseAt(long tick, MemoryRules rules) {
-        return base * StrictMath.pow(rules.decayed(1, reinforcements), Math.max(0, tick - since));
+        return base * StrictMath.pow(rules.decayed(1, reinforcements), (double) Math.max(0, tick - since));
     }
 
     FadingStrength reinforced(long tick, MemoryRules rules) {

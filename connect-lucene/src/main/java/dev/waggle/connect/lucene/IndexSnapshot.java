@@ -35,7 +35,7 @@ final class IndexSnapshot {
 
     /** The last commit of an index; segments that an earlier snapshot has are shared with it. */
     static Optional<IndexSnapshot> latest(Directory directory, @Nullable IndexSnapshot earlier) throws IOException {
-        if (earlier == null || earlier.reader.directory() != directory) {
+        if (earlier == null || !earlier.reader.directory().equals(directory)) {
             return open(DirectoryReader.open(directory));
         }
         DirectoryReader changed = DirectoryReader.openIfChanged(earlier.reader);

@@ -37,6 +37,7 @@ final class MemoryDocument {
     static final String BASE = "base";
     static final String SINCE = "since";
     static final String REINFORCEMENTS = "reinforcements";
+    /** Factor of the outcome. */
     static final String OUTCOME = "outcome";
     static final String IMPORTANCE = "importance";
     static final String CATEGORY = "category";
@@ -83,7 +84,7 @@ final class MemoryDocument {
         document.add(new NumericDocValuesField(BASE, Double.doubleToRawLongBits(strength.base())));
         document.add(new NumericDocValuesField(SINCE, strength.since()));
         document.add(new NumericDocValuesField(REINFORCEMENTS, strength.reinforcements()));
-        document.add(new NumericDocValuesField(OUTCOME, strength.outcome().ordinal()));
+        document.add(new NumericDocValuesField(OUTCOME, Double.doubleToRawLongBits(strength.outcome().factor())));
         document.add(new NumericDocValuesField(IMPORTANCE,
                 Double.doubleToRawLongBits(indexed.memory().importance())));
         document.add(new NumericDocValuesField(END, indexed.end()));
@@ -123,7 +124,7 @@ final class MemoryDocument {
             return Optional.empty();
         }
         BooleanQuery.Builder all = new BooleanQuery.Builder();
-        all.add(new MatchAllDocsQuery(), Occur.FILTER);
+        all.add(MatchAllDocsQuery.INSTANCE, Occur.FILTER);
         if (!filter.tenants().isAny()) {
             all.add(new TermQuery(new Term(TENANT, name(filter.tenants().tenant()))), Occur.FILTER);
         }

@@ -102,9 +102,11 @@ final class MemoryMeanings implements Closeable {
 
     private void addSince(MemorySearch search) throws IOException {
         long after = added;
-        for (List<IndexedMemory> page; !(page = search.indexed(MemoryFilter.ALL, after, PAGE)).isEmpty();) {
+        List<IndexedMemory> page = search.indexed(MemoryFilter.ALL, after, PAGE);
+        while (!page.isEmpty()) {
             meanings.add(page.stream().map(MemoryMeanings::text).toList());
             after = page.getLast().number();
+            page = search.indexed(MemoryFilter.ALL, after, PAGE);
         }
     }
 

@@ -71,8 +71,8 @@ final class MemorySearch {
                     new TopScoreDocCollectorManager(Math.min(count, documents), null, 1));
             List<Candidate> best = weighed(hits.scoreDocs, asked);
             boolean isAll = hits.scoreDocs.length < count || count >= MAX_CANDIDATES;
-            if (isAll || best.size() >= atMost && best.get(atMost - 1).score() >= asked
-                    .relevance(hits.scoreDocs[hits.scoreDocs.length - 1].score)) {
+            if (isAll || (best.size() >= atMost && best.get(atMost - 1).score() >= asked
+                    .relevance(hits.scoreDocs[hits.scoreDocs.length - 1].score))) {
                 return read(best, atMost, filter);
             }
         }
@@ -191,7 +191,7 @@ final class MemorySearch {
     List<String> weakest(int count) throws IOException {
         MemoryWeights weights = new MemoryWeights(searcher.getIndexReader().leaves(), rules, tick);
         List<Candidate> all = new ArrayList<>();
-        for (ScoreDoc hit : searcher.search(new MatchAllDocsQuery(), Math.max(1, count())).scoreDocs) {
+        for (ScoreDoc hit : searcher.search(MatchAllDocsQuery.INSTANCE, Math.max(1, count())).scoreDocs) {
             all.add(new Candidate(hit.doc, weights.number(hit.doc), 0, weights.strength(hit.doc)));
         }
         all.sort(Comparator.comparingDouble(Candidate::score).thenComparingLong(Candidate::number));

@@ -12,8 +12,6 @@ import org.apache.lucene.index.ReaderUtil;
 /** Importance times strength of memories in an index, read without their texts. */
 final class MemoryWeights {
 
-    private static final MemoryOutcome[] OUTCOMES = MemoryOutcome.values();
-
     private final List<LeafReaderContext> leaves;
     private final MemoryRules rules;
     private final long tick;
@@ -46,9 +44,10 @@ final class MemoryWeights {
     }
 
     private double strength(LeafReaderContext leaf, int doc) throws IOException {
-        return new FadingStrength(value(leaf, MemoryDocument.BASE, doc), bits(leaf, MemoryDocument.SINCE, doc),
-                (int) bits(leaf, MemoryDocument.REINFORCEMENTS, doc),
-                OUTCOMES[(int) bits(leaf, MemoryDocument.OUTCOME, doc)]).at(tick, rules);
+        FadingStrength fading = new FadingStrength(value(leaf, MemoryDocument.BASE, doc),
+                bits(leaf, MemoryDocument.SINCE, doc), (int) bits(leaf, MemoryDocument.REINFORCEMENTS, doc),
+                MemoryOutcome.UNKNOWN);
+        return value(leaf, MemoryDocument.OUTCOME, doc) * fading.at(tick, rules);
     }
 
     private static double value(LeafReaderContext leaf, String field, int doc) throws IOException {

@@ -206,9 +206,8 @@ class MemoryMeaningsTest {
 
     private void delete(String... folders) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile)
-                    .filter(path -> List.of(folders).contains(String.valueOf(path.getParent().getFileName())))
-                    .toList()) {
+            for (Path file : files.filter(Files::isRegularFile).filter(path -> Stream.of(folders)
+                    .anyMatch(name -> path.toString().contains("/" + name + "/"))).toList()) {
                 Files.delete(file);
             }
         }

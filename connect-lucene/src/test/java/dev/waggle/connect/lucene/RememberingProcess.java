@@ -1,6 +1,5 @@
 package dev.waggle.connect.lucene;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -56,11 +55,11 @@ final class RememberingProcess {
 
     private RememberingProcess() {}
 
-    public static void main(String... folder) throws IOException {
+    public static void main(String... folder) throws Exception {
         new RememberingProcess().run(Path.of(folder[0]));
     }
 
-    private void run(Path folder) throws IOException {
+    private void run(Path folder) throws Exception {
         World world = World.system();
         FileBanditStore bandit = FileBanditStore.open(folder.resolve("bandit"), world);
         OutcomeTracker outcomes = OutcomeTracker.open(FileOutcomeLog.open(folder.resolve("outcomes"), world),

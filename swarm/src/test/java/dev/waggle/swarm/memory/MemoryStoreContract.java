@@ -224,10 +224,10 @@ public abstract class MemoryStoreContract {
             world.advance(Duration.ofSeconds(1));
         }
         List<String> paged = new ArrayList<>();
-        String after = null;
-        for (List<StoredMemory> page; !(page = store.list(MemoryFilter.ALL, after, 10)).isEmpty();) {
+        List<StoredMemory> page = store.list(MemoryFilter.ALL, null, 10);
+        while (!page.isEmpty()) {
             page.forEach(memory -> paged.add(memory.content()));
-            after = page.getLast().id();
+            page = store.list(MemoryFilter.ALL, page.getLast().id(), 10);
         }
         assertThat(paged).containsExactlyElementsOf(
                 IntStream.range(0, 25).mapToObj(i -> "memory " + i).toList());

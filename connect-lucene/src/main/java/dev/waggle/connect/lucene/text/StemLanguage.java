@@ -2,6 +2,7 @@ package dev.waggle.connect.lucene.text;
 
 import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +95,7 @@ public enum StemLanguage {
     }
 
     private static StemLanguage ofLatin(String text) {
-        int[] counts = new int[values().length];
+        Map<StemLanguage, Integer> counts = new EnumMap<>(StemLanguage.class);
         int words = 0;
         for (int begin = 0; begin < text.length() && words < MAX_WORDS; words++) {
             int end = begin;
@@ -102,13 +103,13 @@ public enum StemLanguage {
                 end++;
             }
             for (StemLanguage language : FunctionWords.LATIN.getOrDefault(text.substring(begin, end), List.of())) {
-                counts[language.ordinal()]++;
+                counts.merge(language, 1, Integer::sum);
             }
             begin = end + 1;
         }
         StemLanguage best = ENGLISH;
-        for (StemLanguage language : values()) {
-            best = counts[language.ordinal()] > counts[best.ordinal()] ? language : best;
+        for (Map.Entry<StemLanguage, Integer> count : counts.entrySet()) {
+            best = count.getValue() > counts.getOrDefault(best, 0) ? count.getKey() : best;
         }
         return best;
     }
@@ -133,16 +134,16 @@ public enum StemLanguage {
 
     /** The script of most letters. */
     private static UnicodeScript scriptOf(String text) {
-        int[] counts = new int[UnicodeScript.values().length];
+        Map<UnicodeScript, Integer> counts = new EnumMap<>(UnicodeScript.class);
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int letter = text.codePointAt(i);
             if (Character.isLetter(letter)) {
-                counts[UnicodeScript.of(letter).ordinal()]++;
+                counts.merge(UnicodeScript.of(letter), 1, Integer::sum);
             }
         }
         UnicodeScript most = UnicodeScript.COMMON;
-        for (UnicodeScript script : UnicodeScript.values()) {
-            most = counts[script.ordinal()] > counts[most.ordinal()] ? script : most;
+        for (Map.Entry<UnicodeScript, Integer> count : counts.entrySet()) {
+            most = count.getValue() > counts.getOrDefault(most, 0) ? count.getKey() : most;
         }
         return most;
     }

@@ -64,7 +64,7 @@ final class GraphFields {
             return null;
         }
         BooleanQuery.Builder query = new BooleanQuery.Builder();
-        query.add(new MatchAllDocsQuery(), Occur.FILTER);
+        query.add(MatchAllDocsQuery.INSTANCE, Occur.FILTER);
         if (!filter.tenants().isAny()) {
             query.add(new TermQuery(new Term(TENANT, optional(filter.tenants().tenant()))), Occur.FILTER);
         }

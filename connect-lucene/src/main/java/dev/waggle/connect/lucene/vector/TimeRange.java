@@ -1,6 +1,7 @@
 package dev.waggle.connect.lucene.vector;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 import dev.waggle.swarm.memory.MemoryFilter;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ record TimeRange(long first, long last) {
         }
         try {
             long floor = moment.toEpochMilli();
-            return moment.getNano() % 1_000_000 == 0 ? floor : floor + 1;
+            return moment.truncatedTo(ChronoUnit.MILLIS).equals(moment) ? floor : floor + 1;
         } catch (ArithmeticException beyond) {
             return moment.getEpochSecond() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
         }

@@ -267,7 +267,7 @@ public final class VectorFile {
     }
 
     private List<VectorKey> inPlaceOrder(Collection<VectorKey> keys) {
-        return keys.stream().filter(places::containsKey).sorted(Comparator.comparing(this::place)).toList();
+        return keys.stream().filter(places::containsKey).sorted(Comparator.comparingLong(this::place)).toList();
     }
 
     private long place(VectorKey key) {

@@ -24,7 +24,7 @@ final class VectorRecord {
         for (float component : vector) {
             target.putFloat(component);
         }
-        target.putInt(sum(target.array(), start, target.position() - start));
+        target.putInt(sum(target.array(), target.arrayOffset() + start, target.position() - start));
     }
 
     /** True if the record at that position is as it was written. */

@@ -90,7 +90,7 @@ final class SampleEntries {
     private List<String> nearest(float[] query, MemoryFilter filter) {
         List<String> ids = new ArrayList<>(entries.values().stream().filter(entry -> entry.isChosenBy(filter))
                 .map(VectorEntry::id).toList());
-        ids.sort(Comparator.comparing(id -> -cosine(query, vector(id))));
+        ids.sort(Comparator.comparingDouble(id -> -cosine(query, vector(id))));
         return ids.subList(0, Math.min(10, ids.size()));
     }
 

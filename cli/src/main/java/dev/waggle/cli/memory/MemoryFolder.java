@@ -6,8 +6,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -19,6 +19,7 @@ import dev.waggle.connect.lucene.MemoryConfig;
 import dev.waggle.journal.memory.FileMemoryLog;
 import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.memory.ForgottenMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryStore;
 import dev.waggle.swarm.memory.SharedMemory;
@@ -138,9 +139,14 @@ public final class MemoryFolder implements AutoCloseable {
         return tenant == null ? memory : memory.ofTenant(tenant);
     }
 
-    /** Deletes all memories that a filter chooses, also those that only the log has; returns their ids. */
-    public Set<String> forget(MemoryFilter filter) {
+    /** Deletes all memories that a filter chooses, also those that only the log has. */
+    public List<ForgottenMemory> forget(MemoryFilter filter) {
         return ask(_ -> memory.forget(filter));
+    }
+
+    /** Deletes the memories of these ids. */
+    public List<ForgottenMemory> forgetNamed(Collection<String> ids) {
+        return ask(_ -> memory.forgetNamed(ids));
     }
 
     /** Strength below which a memory is evicted, 0..1. */

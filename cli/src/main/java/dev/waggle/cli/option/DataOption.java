@@ -2,6 +2,7 @@ package dev.waggle.cli.option;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -34,6 +35,11 @@ public final class DataOption {
             throw new UserException(VARIABLE + " is \"-\", which names no folder", "Set it to the path of a folder.");
         }
         return Path.of(variable == null || variable.isBlank() ? ".waggle" : variable);
+    }
+
+    /** Maximum wait for another process that is writing there. */
+    public Duration lockWait() {
+        return waitOption.duration();
     }
 
     /** The log of the folder, for reading. */

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,7 @@ import dev.waggle.journal.memory.MemoryMark;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.equivalence.TextEquivalence;
+import dev.waggle.swarm.memory.ForgottenMemory;
 import dev.waggle.swarm.memory.FoundMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryOutcome;
@@ -217,7 +220,7 @@ public final class Memory implements MemoryStore {
             }
             return count;
         });
-        redact(chosen);
+        List<ForgottenMemory> _ = redact(chosen);
         return found;
     }
 
@@ -225,9 +228,9 @@ public final class Memory implements MemoryStore {
      * Deletes the memories that a filter chooses, with their texts, for good: also those that have been evicted and stand only
      * in the log.
      *
-     * @return the deleted ids
+     * @return the deleted memories, in the order of the log
      */
-    public Set<String> forget(MemoryFilter filter) throws IOException {
+    public List<ForgottenMemory> forget(MemoryFilter filter) throws IOException {
         Set<String> chosen = new LinkedHashSet<>();
         MemoryMark _ = log.read(MemoryMark.START, entry -> {
             if (entry.event() != null && MemoryEvent.of(entry.event()) instanceof MemoryEvent.Shared shared
@@ -236,35 +239,52 @@ public final class Memory implements MemoryStore {
                 chosen.add(shared.id());
             }
         });
-        redact(chosen);
-        return chosen;
+        return redact(chosen);
     }
 
-    private void redact(Set<String> ids) throws IOException {
+    /**
+     * Deletes memories with their texts, for good; unknown ids have no effect.
+     *
+     * @return the deleted memories, in the order of the log
+     */
+    public List<ForgottenMemory> forgetNamed(Collection<String> ids) throws IOException {
+        return redact(new LinkedHashSet<>(ids));
+    }
+
+    private List<ForgottenMemory> redact(Set<String> ids) throws IOException {
         if (ids.isEmpty()) {
-            return;
+            return List.of();
         }
         List<Long> numbers = new ArrayList<>();
-        Set<String> texts = new LinkedHashSet<>();
+        Map<String, Set<String>> texts = new LinkedHashMap<>();
+        Map<String, Set<String>> signals = new LinkedHashMap<>();
         long redacted = log.redact(entry -> {
             MemoryEvent event = MemoryEvent.of(Objects.requireNonNull(entry.event()));
             boolean isChosen = mentioned(event).stream().anyMatch(ids::contains);
             if (isChosen) {
                 numbers.add(entry.end().number());
                 if (event instanceof MemoryEvent.Shared shared) {
-                    texts.add(shared.memory().content());
+                    texts.computeIfAbsent(shared.id(), _ -> new LinkedHashSet<>()).add(shared.memory().content());
+                    String signal = shared.memory().origin().signalId();
+                    if (signal != null) {
+                        signals.computeIfAbsent(shared.id(), _ -> new LinkedHashSet<>()).add(signal);
+                    }
                 }
             }
             return isChosen;
         }, _ -> new MemoryEvent.Forgotten(numbers).json());
         if (redacted > 0) {
             index.acquire(false).release();
+            Set<String> all = new LinkedHashSet<>();
+            texts.values().forEach(all::addAll);
             if (meanings == null) {
-                vectors.forget(texts, Optional.empty());
+                vectors.forget(all, Optional.empty());
             } else {
-                meanings.forget(ids, texts);
+                meanings.forget(ids, all);
             }
         }
+        return texts.entrySet().stream().map(memory -> new ForgottenMemory(memory.getKey(),
+                List.copyOf(memory.getValue()), List.copyOf(signals.getOrDefault(memory.getKey(), Set.of())))).toList();
     }
 
     /** Ids of the memories that an event is about. */

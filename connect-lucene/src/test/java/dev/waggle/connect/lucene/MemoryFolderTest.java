@@ -14,12 +14,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.memory.ForgottenMemory;
 import dev.waggle.swarm.memory.FoundMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryOrigin;
@@ -301,8 +301,9 @@ class MemoryFolderTest {
             }
             assertThat(state(memory)).isEmpty();
             assertThat(bytesIn(folder())).contains("cold");
-            Set<String> gone = memory.forget(MemoryFilter.ALL.withAuthor("ada"));
-            assertThat(gone).hasSize(1);
+            List<ForgottenMemory> gone = memory.forget(MemoryFilter.ALL.withAuthor("ada"));
+            assertThat(gone).singleElement()
+                    .satisfies(one -> assertThat(one.texts()).containsExactly("the cache is cold"));
             assertThat(bytesIn(folder())).doesNotContain("cold").contains("long");
             assertThat(memory.forget(MemoryFilter.ALL.withAuthor("ada"))).isEmpty();
         }

@@ -71,6 +71,11 @@ final class RedactionRun implements Closeable {
 
     RedactionReport redact(List<RedactionTarget> targets) throws IOException {
         SearchPlan.Builder texts = new SearchPlan.Builder(targets);
+        for (int i = 0; i < targets.size(); i++) {
+            for (String name : targets.get(i).names()) {
+                texts.addName(name, world.nextId("red"), Set.of(i));
+            }
+        }
         new SignalSearch(texts).run(inventory);
         new PromptDigests(texts, world.nextId("red")).run(inventory);
         FileRedactor redactor = new FileRedactor(texts.build());

@@ -136,7 +136,8 @@ final class SearchPlan {
         /** True if a target has an entry or a text. */
         boolean isKnown(int target) {
             String id = targets.get(target).signalId();
-            return !targets.get(target).texts().isEmpty() || (id != null && ownTexts.containsKey(id));
+            return !targets.get(target).texts().isEmpty() || !targets.get(target).names().isEmpty()
+                    || (id != null && ownTexts.containsKey(id));
         }
 
         SearchPlan build() {

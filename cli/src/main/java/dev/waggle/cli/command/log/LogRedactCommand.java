@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.journal.RedactionView;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -14,7 +15,6 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.redaction.JournalRedaction;
 import dev.waggle.journal.redaction.RedactionReport;
-import dev.waggle.journal.redaction.RedactionReport.RedactedFile;
 import dev.waggle.journal.redaction.RedactionReport.RedactedTarget;
 import dev.waggle.journal.redaction.RedactionReport.RedactionOutcome;
 import dev.waggle.journal.redaction.RedactionTarget;
@@ -86,22 +86,13 @@ public final class LogRedactCommand implements Callable<Integer> {
         for (RedactedTarget target : done.targets()) {
             String id = TextStyle.printable(String.valueOf(target.signalId()));
             screen.out().println(switch (target.outcome()) {
-                case REDACTED -> id + "  redacted in " + counted(target.lines(), "line") + " of "
-                        + counted(target.files(), "file");
+                case REDACTED -> id + "  redacted in " + RedactionView.counted(target.lines(), "line") + " of "
+                        + RedactionView.counted(target.files(), "file");
                 case ABSENT -> id + "  has no text, or was redacted before";
                 case UNKNOWN -> id + "  is unknown";
             });
         }
-        for (RedactedFile file : done.files()) {
-            screen.out().println("  " + TextStyle.printable(file.file().toString()) + "  "
-                    + counted(file.lines(), "line"));
-        }
-        done.left().forEach(file -> screen.warn(TextStyle.printable(file.file() + " was not rewritten everywhere: "
-                + file.reason())));
-    }
-
-    private static String counted(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+        RedactionView.print(done, screen);
     }
 
     private static JsonValue json(RedactionReport done) {
@@ -112,10 +103,8 @@ public final class LogRedactCommand implements Callable<Integer> {
                         .with("outcome", target.outcome().name().toLowerCase(Locale.ROOT))
                         .with("lines", target.lines())
                         .with("files", target.files()).json()).toList())
-                .with("files", done.files().stream().<JsonValue>map(file -> new JsonObjectBuilder()
-                        .with("file", file.file().toString()).with("lines", file.lines()).json()).toList())
-                .with("left", done.left().stream().<JsonValue>map(file -> new JsonObjectBuilder()
-                        .with("file", file.file().toString()).with("reason", file.reason()).json()).toList())
+                .with("files", RedactionView.files(done))
+                .with("left", RedactionView.left(done))
                 .json();
     }
 }

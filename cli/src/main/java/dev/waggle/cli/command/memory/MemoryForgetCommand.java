@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.learning.OutcomeFolder;
@@ -19,6 +19,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.memory.ForgottenMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.StoredMemory;
 import picocli.CommandLine.Command;
@@ -29,13 +30,18 @@ import picocli.CommandLine.Parameters;
 /** {@code waggle memory forget}: deletes memories for good. */
 @Command(name = "forget", mixinStandardHelpOptions = true, //
         description = {"Deletes memories with their texts, for good: from the index, and from the log of memories.", //
-            "Flags that choose delete also memories that were evicted and stand only in that log."}, //
+            "Flags that choose delete also memories that were evicted and stand only in that log.", //
+            "Then it replaces the texts in all other files of the data folder, such as logs of solves, with the signals"
+                    + " that stated them. Exit code 1 when a file may still hold a text, for example because another"
+                    + " process is writing there; the memories are forgotten all the same."}, //
         footer = {"", "Examples:", //
             "  waggle memory forget mem-3f2a91c04d7e", //
             "  waggle memory forget mem-3f2a91c04d7e --wrong", //
             "  waggle memory forget --author optimist --dry-run", //
             "  waggle memory forget --tenant acme --older-than 90d --yes"})
 public final class MemoryForgetCommand implements Callable<Integer> {
+
+    private static final int INCOMPLETE = 1;
 
     private final TerminalScreen screen;
 
@@ -58,7 +64,11 @@ public final class MemoryForgetCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "delete more than one")
     private boolean isConfirmed;
 
-    @Option(names = "--json", description = "as one JSON object: forgotten, the ids")
+    @Option(names = "--memory-only", description = "leave the texts in all other files of the data folder")
+    private boolean isMemoryOnly;
+
+    @Option(names = "--json", description = "as one JSON object: forgotten, the ids; lines, files and left of the other"
+            + " files, or skipped, the reason")
     private boolean json;
 
     @Mixin
@@ -83,9 +93,11 @@ public final class MemoryForgetCommand implements Callable<Integer> {
             if (isWrong) {
                 tellWrong(chosen, now);
             }
-            report(folder, ids.isEmpty() ? folder.forget(filter) : forget(folder, chosen), chosen.size());
+            List<ForgottenMemory> forgotten = ids.isEmpty()
+                    ? folder.forget(filter)
+                    : folder.forgetNamed(chosen.stream().map(StoredMemory::id).toList());
+            return report(folder, forgotten, chosen.size());
         }
-        return 0;
     }
 
     private void refuseContradictions() {
@@ -146,24 +158,25 @@ public final class MemoryForgetCommand implements Callable<Integer> {
         outcomes.refresh();
     }
 
-    private static Set<String> forget(MemoryFolder folder, List<StoredMemory> chosen) {
-        Set<String> forgotten = Set.copyOf(chosen.stream().map(StoredMemory::id).toList());
-        int _ = folder.ask(store -> store.forget(forgotten));
-        return forgotten;
-    }
-
-    private void report(MemoryFolder folder, Set<String> forgotten, int shown) {
+    private int report(MemoryFolder folder, List<ForgottenMemory> forgotten, int shown) {
+        Optional<MemoryRedaction> redaction = isMemoryOnly
+                ? Optional.empty()
+                : Optional.of(MemoryRedaction.of(data.folder(), folder.folder(), data.lockWait(), forgotten));
+        int code = redaction.isEmpty() || redaction.get().isComplete() ? 0 : INCOMPLETE;
         if (json) {
-            screen.out().println(JsonText.write(new JsonObjectBuilder()
-                    .withTexts("forgotten", forgotten.stream().sorted().toList()).json()));
-            return;
+            JsonObjectBuilder summary = new JsonObjectBuilder().withTexts("forgotten",
+                    forgotten.stream().map(ForgottenMemory::id).sorted().toList());
+            screen.out().println(JsonText.write(redaction.map(done -> done.onto(summary)).orElse(summary).json()));
+            return code;
         }
         int evicted = forgotten.size() - shown;
         screen.out().println(MemoryTable.count(shown, "") + " deleted from the log and the index in "
                 + TextStyle.printable(folder.folder().toString())
                 + (evicted > 0 ? ", and " + MemoryTable.count(evicted, "evicted ") + " from the log" : ""));
+        redaction.ifPresent(done -> done.print(screen));
         if (isWrong && shown > 0) {
             screen.out().println("the authors lose reputation: waggle reputation");
         }
+        return code;
     }
 }

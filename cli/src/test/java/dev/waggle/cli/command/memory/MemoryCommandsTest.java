@@ -325,7 +325,7 @@ class MemoryCommandsTest {
         CommandRun json = CommandRun.of("reputation", "--json", "--data", data);
         assertThat(ok(json)).contains("\"cem\"");
         assertThat(ok("list")).doesNotContain("Backups");
-        assertThat(Path.of(data, "outcomes", "outcomes.jsonl")).content().contains("memory:" + id)
-                .doesNotContain("Backups");
+        assertThat(Path.of(data, "outcomes", "outcomes.jsonl")).content().contains("memory:red_")
+                .doesNotContain(id, "Backups");
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryStore;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.memory.StoredMemory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of a data folder, in {@code DATA/memory}. It alone names the classes of the index. So a command that opens no
@@ -33,7 +35,11 @@ public final class MemoryFolder implements AutoCloseable {
 
     private static final String FOLDER = "memory";
     private static final String INDEX = "index";
+    private static final String VECTORS = "vectors";
     private static final String LOCK = ".lock";
+
+    /** Longest wait for an embedding model at the end of a command. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     /**
      * Logger of Lucene, which advises at its start to add the incubating vector module of the JDK. The field keeps its
@@ -44,11 +50,16 @@ public final class MemoryFolder implements AutoCloseable {
     private final Path folder;
     private final Memory memory;
     private final MemoryProgress progress;
+    private final @Nullable MemoryEmbedder embedder;
+    private final TerminalScreen screen;
 
-    private MemoryFolder(Path folder, Memory memory, MemoryProgress progress) {
+    private MemoryFolder(Path folder, Memory memory, MemoryProgress progress, @Nullable MemoryEmbedder embedder,
+            TerminalScreen screen) {
         this.folder = folder;
         this.memory = memory;
         this.progress = progress;
+        this.embedder = embedder;
+        this.screen = screen;
     }
 
     /** True if that data folder has memories. */
@@ -63,6 +74,28 @@ public final class MemoryFolder implements AutoCloseable {
      * @throws UserException when it holds something else, is damaged or cannot be read
      */
     public static MemoryFolder open(Path data, Duration decayEvery, TerminalScreen screen, String remedy) {
+        return open(data, decayEvery, null, screen, remedy);
+    }
+
+    /**
+     * The same with an embedding model, which is closed with it.
+     *
+     * @param embedder the model; {@code null} for none
+     * @throws UserException when it holds something else, is damaged or cannot be read; then the model is closed
+     */
+    public static MemoryFolder open(Path data, Duration decayEvery, @Nullable MemoryEmbedder embedder,
+            TerminalScreen screen, String remedy) {
+        try {
+            return opened(data, decayEvery, embedder, screen, remedy);
+        } catch (RuntimeException | Error failed) {
+            try (embedder) {
+                throw failed;
+            }
+        }
+    }
+
+    private static MemoryFolder opened(Path data, Duration decayEvery, @Nullable MemoryEmbedder embedder,
+            TerminalScreen screen, String remedy) {
         if (LUCENE.getLevel() == null) {
             LUCENE.setLevel(Level.SEVERE);
         }
@@ -70,15 +103,16 @@ public final class MemoryFolder implements AutoCloseable {
         MemoryProgress progress = new MemoryProgress(screen);
         try {
             requireFolder(folder);
+            MemoryConfig config = MemoryConfig.defaults().withDecayEvery(decayEvery).withListener(progress);
             Memory memory = Memory.open(folder,
-                    MemoryConfig.defaults().withDecayEvery(decayEvery).withListener(progress), World.system());
+                    embedder == null ? config : config.withEmbedder(embedder.embedder()), World.system());
             try {
                 List<StoredMemory> _ = memory.list(MemoryFilter.ALL, null, 1);
             } catch (IOException | RuntimeException unreadable) {
                 memory.close();
                 throw unreadable;
             }
-            return new MemoryFolder(folder, memory, progress);
+            return new MemoryFolder(folder, memory, progress, embedder, screen);
         } catch (IOException | UncheckedIOException | IllegalArgumentException refused) {
             throw unreadable(folder, refused, remedy);
         } finally {
@@ -88,7 +122,9 @@ public final class MemoryFolder implements AutoCloseable {
 
     /** Opens the memory of a data folder for a solve, whose view then owns the screen. */
     public static MemoryFolder openForSolve(Path data, MemorySettings settings, TerminalScreen screen) {
-        MemoryFolder opened = open(data, settings.decayEvery(), screen,
+        String model = settings.embeddings();
+        MemoryFolder opened = open(data, settings.decayEvery(),
+                model == null ? null : MemoryEmbedder.named(model, settings.models(), System.getenv()), screen,
                 "Mend it, or solve without it: --no-memory.");
         opened.progress.release();
         return opened;
@@ -139,6 +175,40 @@ public final class MemoryFolder implements AutoCloseable {
         return tenant == null ? memory : memory.ofTenant(tenant);
     }
 
+    /** Waits up to 30 seconds until all memories are found by their meaning, and says how many wait then. */
+    public void awaitMeanings() {
+        if (embedder == null) {
+            return;
+        }
+        progress.show();
+        try {
+            boolean _ = ask(_ -> memory.awaitMeanings(LONGEST_WAIT));
+        } finally {
+            progress.release();
+        }
+        int waiting = waitingForMeaning();
+        if (waiting > 0) {
+            screen.warn(String.format(Locale.ROOT, "%,d %s found by words only, and embedded next time", waiting,
+                    waiting == 1 ? "memory is" : "memories are"));
+        }
+        screen.printWarnings();
+    }
+
+    /** Number of memories that are not yet found by their meaning; 0 without an embedding model. */
+    public int waitingForMeaning() {
+        return ask(_ -> memory.waitingForMeaning());
+    }
+
+    /** True if it was opened with an embedding model. */
+    public boolean hasEmbedder() {
+        return embedder != null;
+    }
+
+    /** Length of all vectors in bytes. */
+    public long vectorBytes() {
+        return bytes(folder.resolve(VECTORS));
+    }
+
     /** Deletes all memories that a filter chooses, also those that only the log has. */
     public List<ForgottenMemory> forget(MemoryFilter filter) {
         return ask(_ -> memory.forget(filter));
@@ -184,7 +254,7 @@ public final class MemoryFolder implements AutoCloseable {
     /** Also prints the notices that waited for the end of a solve. */
     @Override
     public void close() {
-        try {
+        try (embedder) {
             memory.close();
             progress.end();
         } catch (IOException failed) {

@@ -49,6 +49,11 @@ final class MemoryProgress implements MemoryListener {
         }
     }
 
+    /** Takes the screen back from a view. */
+    synchronized void show() {
+        isReleased = false;
+    }
+
     /** Leaves the screen to a view. */
     synchronized void release() {
         clearBar();

@@ -12,8 +12,8 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.learning.OutcomeFolder;
-import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.memory.MemorySettings;
+import dev.waggle.cli.memory.SolveMemory;
 import dev.waggle.cli.option.ConsensusOptions;
 import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
@@ -151,20 +151,24 @@ public final class McpCommand implements Callable<Integer> {
         if (!models.isAsked()) {
             models.refuseSignalTools();
         }
-        if (data == null || !models.isAsked()) {
-            MemorySettings _ = memories.requireUse(MemorySettings.NONE, data);
-        }
+        MemorySettings remembered = memories
+                .requireUse(models.isAsked() ? memorySettings() : MemorySettings.NONE, data);
         boolean equipped = models.isWithSignalTools(Optional.empty(), data);
+        try (SolveMemory memory = SolveMemory.open(data, remembered, screen)) {
+            serve(memory == null ? SharedMemory.NONE : memory.shared(), equipped, place, token);
+        }
+        return 0;
+    }
+
+    private void serve(SharedMemory shared, boolean equipped, Optional<HttpEndpoint> place,
+            Optional<BearerToken> token) throws InterruptedException {
         if (data == null) {
             serve(new McpServerDefinition("waggle", version(), INSTRUCTIONS, ToolRegistry.of(List.of(new DecideTool())),
-                    longTools(run -> new MemoryJournal(), Optional.empty(), SharedMemory.NONE),
+                    longTools(run -> new MemoryJournal(), Optional.empty(), shared),
                     ResourceProvider.none()), place, token);
-            return 0;
+            return;
         }
-        MemorySettings remembered = models.isAsked() ? memorySettings(data) : MemorySettings.NONE;
-        try (MemoryFolder memory = remembered.isUsed() ? MemoryFolder.openForSolve(data, remembered, screen) : null;
-                SignalService signals = DataFolder.openDurably(screen, data, waitOption.duration())) {
-            SharedMemory shared = memory == null ? SharedMemory.NONE : memory.shared(remembered);
+        try (SignalService signals = DataFolder.openDurably(screen, data, waitOption.duration())) {
             List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
             tools.addAll(CallerRegisteringTool.signalTools(signals));
             ResourceProvider runs = signals.log() instanceof FileJournal log ? new RunResources(log)
@@ -173,7 +177,6 @@ public final class McpCommand implements Callable<Integer> {
                     longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped), shared), runs), place,
                     token);
         }
-        return 0;
     }
 
     private void serve(McpServerDefinition served, Optional<HttpEndpoint> place, Optional<BearerToken> token)
@@ -233,8 +236,8 @@ public final class McpCommand implements Callable<Integer> {
         return List.of(new SolveTool(new RecordedSolveService(recorded, rules(recorded, MathRole.WATCHING, journals))));
     }
 
-    private MemorySettings memorySettings(@Nullable Path folder) {
-        return memories.requireUse(memories.over(MemorySettings.DEFAULTS), folder);
+    private MemorySettings memorySettings() {
+        return memories.over(MemorySettings.DEFAULTS).withModels(models.file(System.getenv()));
     }
 
     private SwarmConfig rules(SolveSource source, MathRole part, JournalProvider journals) {

@@ -109,7 +109,12 @@ public final class SetupFile {
         MemorySettings settings = section.text("use", base,
                 (old, word) -> old.withPlace(SetupSection.oneOf(word, places, "place of memories")));
         settings = section.text("tenant", settings, (old, name) -> old.withTenant(name.isEmpty() ? null : name));
-        return section.number("decayDays", settings, MemorySettings::withDecayDays);
+        settings = section.number("decayDays", settings, MemorySettings::withDecayDays);
+        settings = section.text("embeddings", settings, (old, name) -> old.withEmbeddings(name.isEmpty() ? null : name));
+        settings = section.text("url", settings, (old, url) -> old.withQdrant(old.qdrant().withUrl(url)));
+        settings = section.text("collection", settings,
+                (old, name) -> old.withQdrant(old.qdrant().withCollection(name)));
+        return section.text("keyEnv", settings, (old, name) -> old.withQdrant(old.qdrant().withKeyEnv(name)));
     }
 
     private static Optional<String> assistant(SetupSection all, String key) {

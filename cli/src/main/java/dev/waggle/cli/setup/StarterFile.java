@@ -67,11 +67,16 @@ public final class StarterFile {
     }
 
     private void memory(MemorySettings memory) {
-        section("memory", "memories of earlier solves; needs --data DIR");
-        line(1, "use", memory.place().wireName(), "folder is DATA/memory, none recalls and stores nothing");
+        section("memory", "memories of earlier solves; needs --data DIR or Qdrant");
+        line(1, "use", memory.place().wireName(), "folder is DATA/memory, qdrant is a server, none is no memory");
         String tenant = memory.tenant();
         line(1, "tenant", tenant == null ? "" : quoted(tenant), "owner of the memories; empty is nobody's");
-        line(1, "decayDays", number(memory.decayDays()), "minimum of days between two decays; 0 is every solve");
+        line(1, "decayDays", number(memory.decayDays()), "minimum of days between two decays in a folder; 0 is every solve");
+        String model = memory.embeddings();
+        line(1, "embeddings", model == null ? "" : quoted(model), "embedding model; empty finds memories by words");
+        line(1, "url", quoted(memory.qdrant().url()), "with use: qdrant, its address");
+        line(1, "collection", quoted(memory.qdrant().collection()), "with use: qdrant");
+        line(1, "keyEnv", quoted(memory.qdrant().keyEnv()), "with use: qdrant, the variable that holds its key");
     }
 
     private void head(Optional<String> template) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -82,13 +81,18 @@ class SetupFileTest {
     @Test
     void theMemoryHasAPlaceATenantAndADecay() {
         SwarmSetup read = parse(ONE_AGENT + "memory: {use: none, tenant: Acme Corp, decayDays: 0.5}\n");
-        MemorySettings memory = new MemorySettings(MemorySettings.Place.NONE, "Acme Corp", Duration.ofHours(12));
+        MemorySettings memory = MemorySettings.NONE.withTenant("Acme Corp").withDecayDays(0.5);
 
         assertThat(read.resources().memory()).isEqualTo(memory);
         assertThat(SetupFile.parse("swarm.yaml", StarterFile.of(read, Optional.empty())).resources().memory())
                 .isEqualTo(memory);
         assertThat(parse(ONE_AGENT).resources().memory()).isEqualTo(MemorySettings.DEFAULTS);
         assertThat(parse(ONE_AGENT + "memory: {decayDays: 0}\n").resources().memory().decayEvery()).isZero();
+        MemorySettings server = parse(ONE_AGENT + "memory: {use: qdrant, url: \"https://q.example:6333\", collection: c1,"
+                + " keyEnv: Q_KEY, embeddings: \"openai:text-embedding-3-small\"}\n").resources().memory();
+        assertThat(server).isEqualTo(MemorySettings.DEFAULTS.withPlace(MemorySettings.Place.QDRANT)
+                .withQdrant(new MemorySettings.QdrantPlace("https://q.example:6333", "c1", "Q_KEY"))
+                .withEmbeddings("openai:text-embedding-3-small"));
         assertThatExceptionOfType(UserException.class).isThrownBy(() -> parse(ONE_AGENT + "memory: {use: disk}\n"))
                 .withMessageContaining("unknown place of memories \"disk\"");
         assertThatExceptionOfType(UserException.class).isThrownBy(() -> parse(ONE_AGENT + "memory: {decayDays: -1}\n"))

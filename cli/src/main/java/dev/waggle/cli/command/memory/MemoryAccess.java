@@ -11,6 +11,7 @@ import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.option.EmbedderOptions;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.memory.MemoryFilter;
@@ -34,16 +35,21 @@ final class MemoryAccess {
 
     /** Opens the memory of an existing folder; refuses one without memories. */
     static MemoryFolder existing(DataOption data, TerminalScreen screen) {
+        return existing(data, new EmbedderOptions(), screen);
+    }
+
+    /** The same with the embedding model of these flags. */
+    static MemoryFolder existing(DataOption data, EmbedderOptions embedder, TerminalScreen screen) {
         if (!MemoryFolder.isIn(data.folder())) {
             throw new UserException("there are no memories in " + data.folder(),
                     "Name a data folder with --data, or add one: waggle memory add \"...\".");
         }
-        return anyOf(data, screen);
+        return anyOf(data, embedder, screen);
     }
 
     /** Opens the memory of a folder, which the first memory creates. */
-    static MemoryFolder anyOf(DataOption data, TerminalScreen screen) {
-        return MemoryFolder.open(data.folder(), DECAY, screen, MEND);
+    static MemoryFolder anyOf(DataOption data, EmbedderOptions embedder, TerminalScreen screen) {
+        return MemoryFolder.open(data.folder(), DECAY, embedder.open(System.getenv()), screen, MEND);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.option.EmbedderOptions;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
@@ -51,6 +52,9 @@ public final class MemoryAddCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
+    private EmbedderOptions embedder = new EmbedderOptions();
+
+    @Mixin
     private DataOption data = new DataOption();
 
     public MemoryAddCommand(TerminalScreen screen, InputStream in) {
@@ -62,7 +66,7 @@ public final class MemoryAddCommand implements Callable<Integer> {
     public Integer call() {
         NewMemory memory = fields.memory(text.equals(STANDARD_INPUT) ? read() : text, World.system().now());
         String id = MemoryText.id(memory.origin().tenant(), memory.content());
-        try (MemoryFolder folder = MemoryAccess.anyOf(data, screen)) {
+        try (MemoryFolder folder = MemoryAccess.anyOf(data, embedder, screen)) {
             Optional<StoredMemory> known = folder.ask(store -> store.find(id));
             List<String> _ = folder.ask(store -> store.share(List.of(memory)));
             Optional<StoredMemory> _ = folder.ask(store -> store.find(id)); // The index has it for the next command.
@@ -75,6 +79,7 @@ public final class MemoryAddCommand implements Callable<Integer> {
                         : id + " was there already, stated by "
                                 + TextStyle.printable(known.get().origin().author()));
             }
+            folder.awaitMeanings();
         }
         return 0;
     }

@@ -12,6 +12,7 @@ import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.memory.StoredMemoryJson;
 import dev.waggle.cli.memory.StoredMemoryJson.ReadMemory;
 import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.option.EmbedderOptions;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
@@ -59,6 +60,9 @@ public final class MemoryImportCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
+    private EmbedderOptions embedder = new EmbedderOptions();
+
+    @Mixin
     private DataOption data = new DataOption();
 
     public MemoryImportCommand(TerminalScreen screen, InputStream in) {
@@ -74,9 +78,10 @@ public final class MemoryImportCommand implements Callable<Integer> {
             throw new UserException(refused(bad));
         }
         bad.stream().limit(MAX_SHOWN).forEach(error -> screen.warn("skipped " + error.getMessage()));
-        try (MemoryFolder folder = MemoryAccess.anyOf(data, screen)) {
+        try (MemoryFolder folder = MemoryAccess.anyOf(data, embedder, screen)) {
             MemoryImport imported = new MemoryImport(screen, memories);
             report(folder.ask(imported::into), memories.size(), bad.size());
+            folder.awaitMeanings();
         }
         return 0;
     }

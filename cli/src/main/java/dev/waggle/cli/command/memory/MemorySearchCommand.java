@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.memory.StoredMemoryJson;
 import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.option.EmbedderOptions;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
@@ -44,6 +45,9 @@ public final class MemorySearchCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
+    private EmbedderOptions embedder = new EmbedderOptions();
+
+    @Mixin
     private DataOption data = new DataOption();
 
     public MemorySearchCommand(TerminalScreen screen) {
@@ -58,13 +62,16 @@ public final class MemorySearchCommand implements Callable<Integer> {
         }
         Instant now = World.system().now();
         MemoryFilter filter = filters.filter(now);
-        try (MemoryFolder memory = MemoryAccess.existing(data, screen)) {
+        try (MemoryFolder memory = MemoryAccess.existing(data, embedder, screen)) {
+            memory.awaitMeanings();
             List<FoundMemory> found = memory.ask(store -> store.search(query, limit, filter));
             if (json) {
                 found.forEach(each -> screen.out().println(JsonText.write(StoredMemoryJson.fields(each.memory())
                         .with("relevance", each.relevance()).with("score", each.score()).json())));
             } else if (found.isEmpty()) {
-                screen.out().println("no memory has any of these words");
+                screen.out().println(memory.hasEmbedder()
+                        ? "no memory has a near meaning"
+                        : "no memory has any of these words");
             } else {
                 try (MemoryTable table = new MemoryTable(screen, now, true)) {
                     found.forEach(each -> table.row(each.memory(), OptionalDouble.of(each.relevance())));

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.option.EmbedderOptions;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextTable;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Option;
 /** {@code waggle memory stats}: figures of all memories. */
 @Command(name = "stats", mixinStandardHelpOptions = true, //
         description = "Shows figures of all memories: number, categories, mean strength, memories near eviction,"
-                + " agreements, and bytes of log and index.", //
+                + " agreements, and bytes of log and index; with --embeddings also of vectors, and memories that wait for one.", //
         footer = {"", "Examples:", //
             "  waggle memory stats", //
             "  waggle memory stats --json"})
@@ -36,6 +37,9 @@ public final class MemoryStatsCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
+    private EmbedderOptions embedder = new EmbedderOptions();
+
+    @Mixin
     private DataOption data = new DataOption();
 
     public MemoryStatsCommand(TerminalScreen screen) {
@@ -44,7 +48,7 @@ public final class MemoryStatsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (MemoryFolder folder = MemoryAccess.existing(data, screen)) {
+        try (MemoryFolder folder = MemoryAccess.existing(data, embedder, screen)) {
             MemoryStats stats = folder.ask(MemoryStore::stats);
             if (json) {
                 screen.out().println(JsonText.write(json(stats, folder)));
@@ -58,10 +62,13 @@ public final class MemoryStatsCommand implements Callable<Integer> {
     private static JsonValue.Obj json(MemoryStats stats, MemoryFolder folder) {
         Map<String, JsonValue> categories = new LinkedHashMap<>();
         stats.byCategory().forEach((name, number) -> categories.put(name, JsonValue.of(number)));
-        return new JsonObjectBuilder().with("total", stats.total()).with("byCategory", categories)
+        JsonObjectBuilder figures = new JsonObjectBuilder().with("total", stats.total()).with("byCategory", categories)
                 .with("averageStrength", stats.averageStrength()).with("nearEviction", stats.nearEviction())
                 .with("totalReinforcements", stats.totalReinforcements()).with("logBytes", folder.logBytes())
-                .with("indexBytes", folder.indexBytes()).json();
+                .with("indexBytes", folder.indexBytes());
+        return folder.hasEmbedder()
+                ? figures.with("vectorBytes", folder.vectorBytes()).with("waiting", folder.waitingForMeaning()).json()
+                : figures.json();
     }
 
     private void show(MemoryStats stats, MemoryFolder folder) {
@@ -73,6 +80,10 @@ public final class MemoryStatsCommand implements Callable<Integer> {
         line("agreements", count(stats.totalReinforcements()));
         line("log", count(folder.logBytes()) + " bytes");
         line("index", count(folder.indexBytes()) + " bytes, derived from the log");
+        if (folder.hasEmbedder()) {
+            line("vectors", count(folder.vectorBytes()) + " bytes");
+            line("wait for a vector", count(folder.waitingForMeaning()));
+        }
         line("folder", TextStyle.printable(folder.folder().toString()));
     }
 

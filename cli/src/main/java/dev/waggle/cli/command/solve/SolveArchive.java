@@ -7,8 +7,8 @@ import java.util.List;
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.SignalAccess;
 import dev.waggle.cli.learning.OutcomeFolder;
-import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.memory.MemorySettings;
+import dev.waggle.cli.memory.SolveMemory;
 import dev.waggle.cli.runs.AnswerFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -41,15 +41,13 @@ final class SolveArchive implements AutoCloseable {
     private final @Nullable SignalService signals;
     private final @Nullable Path data;
     private final @Nullable AnswerFolder answers;
-    private final MemorySettings settings;
-    private final @Nullable MemoryFolder memory;
+    private final @Nullable SolveMemory memory;
 
     private SolveArchive(Journal journal, @Nullable SignalService signals, @Nullable Path log, @Nullable Path data,
-            MemorySettings settings, @Nullable MemoryFolder memory) {
+            @Nullable SolveMemory memory) {
         this.journal = journal;
         this.signals = signals;
         this.data = data;
-        this.settings = settings;
         this.memory = memory;
         Path beside = log == null ? data : log;
         answers = beside == null ? null : new AnswerFolder(beside);
@@ -59,9 +57,7 @@ final class SolveArchive implements AutoCloseable {
     static SolveArchive open(TerminalScreen screen, @Nullable Path log, @Nullable Path data, Duration lockWait,
             List<String> agents, MemorySettings settings) {
         refuseMixedUp(log, data);
-        MemoryFolder memory = data == null || !settings.isUsed()
-                ? null
-                : MemoryFolder.openForSolve(data, settings, screen);
+        SolveMemory memory = SolveMemory.open(data, settings, screen);
         SignalService signals = opened(screen, data, lockWait, memory);
         try {
             if (signals != null) {
@@ -70,7 +66,7 @@ final class SolveArchive implements AutoCloseable {
             Journal journal = log != null
                     ? open(screen, log, lockWait)
                     : signals != null ? signals.log() : new MemoryJournal();
-            return new SolveArchive(journal, signals, log, data, settings, memory);
+            return new SolveArchive(journal, signals, log, data, memory);
         } catch (RuntimeException | Error failed) {
             try (memory; signals) {
                 throw failed;
@@ -79,7 +75,7 @@ final class SolveArchive implements AutoCloseable {
     }
 
     private static @Nullable SignalService opened(TerminalScreen screen, @Nullable Path data, Duration lockWait,
-            @Nullable MemoryFolder memory) {
+            @Nullable SolveMemory memory) {
         try {
             return data == null ? null : DataFolder.openForSolve(screen, data, lockWait);
         } catch (RuntimeException | Error failed) {
@@ -103,7 +99,7 @@ final class SolveArchive implements AutoCloseable {
      */
     SwarmConfig configure(SwarmConfig config) {
         SwarmConfig stored = config.withJournal(journal).withInboxes(inboxes());
-        SwarmConfig configured = memory == null ? stored : stored.withMemory(memory.shared(settings));
+        SwarmConfig configured = memory == null ? stored : stored.withMemory(memory.shared());
         return data == null ? configured : OutcomeFolder.configure(configured, data);
     }
 
@@ -120,6 +116,13 @@ final class SolveArchive implements AutoCloseable {
     void dropAnswers(String run) {
         if (answers != null) {
             answers.drop(run);
+        }
+    }
+
+    /** Completes the memory after a solve, which may take a while. */
+    void completeMemory() {
+        if (memory != null) {
+            memory.complete();
         }
     }
 

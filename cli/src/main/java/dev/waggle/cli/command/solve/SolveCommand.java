@@ -329,7 +329,8 @@ public final class SolveCommand implements Callable<Integer> {
     /** The settings of the memory, by the setup and the flags. */
     private MemorySettings memory(Optional<SwarmSetup> setup) {
         MemorySettings asked = memories
-                .over(setup.map(known -> known.resources().memory()).orElse(MemorySettings.DEFAULTS));
+                .over(setup.map(known -> known.resources().memory()).orElse(MemorySettings.DEFAULTS))
+                .withModels(models.file(System.getenv()));
         return continued == null ? memories.requireUse(asked, archive.data()) : continued.memory().settings(asked);
     }
 

@@ -92,7 +92,9 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
 
     /** Rehearses a script once, unseen and unlogged, so that an error in it is found before anything is shown. */
     void dryRun() {
-        SolveRunner empty = new SolveRunner(screen, scene, rules, form, ArchiveOptions.NOWHERE,
+        SolveRules forgetful = new SolveRules(rules.consensus(), rules.math(), rules.limits(), rules.more(),
+                MemorySettings.NONE);
+        SolveRunner empty = new SolveRunner(screen, scene, forgetful, form, ArchiveOptions.NOWHERE,
                 RecordingTarget.nowhere());
         refuseFailures(empty.solveSilently());
     }
@@ -112,8 +114,16 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
     /** The result is handed on while Ctrl-C still waits for it. */
     private SwarmResult solve(Function<Swarm, Consumer<SwarmEvent>> view, Function<Swarm, SwarmResult> course,
             Consumer<SwarmResult> then) {
-        try (SolveArchive archive = open();
-                Swarm swarm = new Swarm(config(archive));
+        try (SolveArchive archive = open()) {
+            SwarmResult result = solved(archive, view, course, then);
+            archive.completeMemory();
+            return result;
+        }
+    }
+
+    private SwarmResult solved(SolveArchive archive, Function<Swarm, Consumer<SwarmEvent>> view,
+            Function<Swarm, SwarmResult> course, Consumer<SwarmResult> then) {
+        try (Swarm swarm = new Swarm(config(archive));
                 ShutdownHook _ = new ShutdownHook(swarm::close)) {
             var _ = swarm.on(SwarmEvent.class, view.apply(swarm));
             SwarmResult result = archivedResult(swarm, course, archive);

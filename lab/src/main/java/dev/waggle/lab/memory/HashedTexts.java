@@ -2,10 +2,13 @@ package dev.waggle.lab.memory;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 import dev.waggle.signal.embedding.HashingEmbedder;
+import org.apache.lucene.util.VectorUtil;
 
 /** Vectors of texts without a model, compared one by one, so that the nearest are exact. Owned by one thread. */
 final class HashedTexts {
@@ -18,12 +21,16 @@ final class HashedTexts {
     }
 
     private final HashingEmbedder embedder = HashingEmbedder.create();
+    private final Set<String> known = new HashSet<>();
     private final List<String> ids = new ArrayList<>();
     private final List<float[]> vectors = new ArrayList<>();
 
+    /** Adds a text; the first one of an id counts. */
     void add(String id, String text) {
-        ids.add(id);
-        vectors.add(embedder.embed(text));
+        if (known.add(id)) {
+            ids.add(id);
+            vectors.add(embedder.embed(text));
+        }
     }
 
     /** The nearest texts, the newer of equals first. */
@@ -31,7 +38,7 @@ final class HashedTexts {
         float[] asked = embedder.embed(query);
         PriorityQueue<NearText> best = new PriorityQueue<>(NearText.NEAREST_FIRST.reversed());
         for (int i = 0; i < ids.size(); i++) {
-            NearText next = new NearText(ids.get(i), i, dot(asked, vectors.get(i)));
+            NearText next = new NearText(ids.get(i), i, VectorUtil.dotProduct(asked, vectors.get(i)));
             if (best.size() < atMost || NearText.NEAREST_FIRST.compare(next, best.element()) < 0) {
                 best.add(next);
                 if (best.size() > atMost) {
@@ -40,13 +47,5 @@ final class HashedTexts {
             }
         }
         return best.stream().sorted(NearText.NEAREST_FIRST).toList();
-    }
-
-    private static double dot(float[] one, float[] other) {
-        float sum = 0;
-        for (int i = 0; i < one.length; i++) {
-            sum += one[i] * other[i];
-        }
-        return sum;
     }
 }

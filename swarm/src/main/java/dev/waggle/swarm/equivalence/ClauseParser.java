@@ -313,7 +313,8 @@ final class ClauseParser {
 
     /** True for a word without content before a noun; both parts of a pair have one, or none has. */
     private boolean isArticle(int index) {
-        return index >= 0 && tokens.get(index).kind() == TokenKind.WORD && role(index) == WordRole.DROPPED;
+        return index >= 0 && index < tokens.size() && tokens.get(index).kind() == TokenKind.WORD
+                && role(index) == WordRole.DROPPED;
     }
 
     private String partAt(int index) {

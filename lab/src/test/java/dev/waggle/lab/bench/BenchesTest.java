@@ -46,7 +46,7 @@ class BenchesTest {
                         "JsonBench.lineEncode", "JsonBench.databindEncode", "JsonBench.lineDecode",
                         "JsonBench.databindDecode", "JournalBench.journal", "JournalBench.store",
                         "JournalBench.encode", "KernelBench.ours", "KernelBench.other",
-                        "LensBench.byVoter", "LensBench.byProposal",
+                        "MemoryBench.memory", "MemoryBench.lucene", "LensBench.byVoter", "LensBench.byProposal",
                         "ReactionBench.swarm", "ReactionBench.swarmThatTalks", "ReactionBench.swarmWithMathematics",
                         "ReactionBench.workflow", "ReactionBench.workflowThatReads");
     }

@@ -38,7 +38,9 @@ final class MemorySearch {
 
     private static final Sort BY_AGE = new Sort(new SortField(MemoryDocument.NUMBER, SortField.Type.LONG));
 
+    /** The relevance of long texts is often 1, and then their BM25 scores tell them apart. */
     private static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score).reversed()
+            .thenComparing(Comparator.comparingDouble(Candidate::match).reversed())
             .thenComparing(Comparator.comparingLong(Candidate::number).reversed());
 
     private final IndexSearcher searcher;
@@ -52,8 +54,14 @@ final class MemorySearch {
         tick = snapshot.position().tick();
     }
 
-    /** Memory that a query found. */
-    private record Candidate(int doc, long number, double relevance, double score) {}
+    /**
+     * Memory that a query found.
+     *
+     * @param match how well it fits, without a bound
+     * @param relevance the same, 0..1
+     * @param score relevance times weight
+     */
+    private record Candidate(int doc, long number, double match, double relevance, double score) {}
 
     /**
      * Memories by relevance times weight. The memories of the highest relevance are weighed until no other one can be among
@@ -71,8 +79,8 @@ final class MemorySearch {
                     new TopScoreDocCollectorManager(Math.min(count, documents), null, 1));
             List<Candidate> best = weighed(hits.scoreDocs, asked);
             boolean isAll = hits.scoreDocs.length < count || count >= MAX_CANDIDATES;
-            if (isAll || (best.size() >= atMost && best.get(atMost - 1).score() >= asked
-                    .relevance(hits.scoreDocs[hits.scoreDocs.length - 1].score))) {
+            if (isAll || best.size() >= atMost && best.get(atMost - 1).score() >= asked
+                    .relevance(hits.scoreDocs[hits.scoreDocs.length - 1].score)) {
                 return read(best, atMost, filter);
             }
         }
@@ -104,8 +112,8 @@ final class MemorySearch {
         MemoryWeights weights = new MemoryWeights(searcher.getIndexReader().leaves(), rules, tick);
         List<Candidate> candidates = new ArrayList<>();
         for (RankFusion.Fused fused : fusion.all()) {
-            candidates.add(new Candidate(fused.doc(), weights.number(fused.doc()), fused.relevance(),
-                    fused.score() * weights.weight(fused.doc())));
+            candidates.add(new Candidate(fused.doc(), weights.number(fused.doc()), fused.score(),
+                    fused.relevance(), fused.score() * weights.weight(fused.doc())));
         }
         candidates.sort(BEST_FIRST);
         return read(candidates, atMost, filter);
@@ -126,7 +134,7 @@ final class MemorySearch {
         List<Candidate> candidates = new ArrayList<>();
         for (ScoreDoc hit : hits) {
             double relevance = asked.relevance(hit.score);
-            candidates.add(new Candidate(hit.doc, weights.number(hit.doc), relevance,
+            candidates.add(new Candidate(hit.doc, weights.number(hit.doc), hit.score, relevance,
                     relevance * weights.weight(hit.doc)));
         }
         candidates.sort(BEST_FIRST);
@@ -192,7 +200,7 @@ final class MemorySearch {
         MemoryWeights weights = new MemoryWeights(searcher.getIndexReader().leaves(), rules, tick);
         List<Candidate> all = new ArrayList<>();
         for (ScoreDoc hit : searcher.search(MatchAllDocsQuery.INSTANCE, Math.max(1, count())).scoreDocs) {
-            all.add(new Candidate(hit.doc, weights.number(hit.doc), 0, weights.strength(hit.doc)));
+            all.add(new Candidate(hit.doc, weights.number(hit.doc), 0, 0, weights.strength(hit.doc)));
         }
         all.sort(Comparator.comparingDouble(Candidate::score).thenComparingLong(Candidate::number));
         List<String> ids = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -138,7 +139,7 @@ public final class MemoryFolder implements AutoCloseable {
 
     private static UserException unreadable(Path folder, Exception failure, String remedy) {
         String reason = switch (failure) {
-            case UncheckedIOException wrapped -> BoundedFile.reason(wrapped.getCause());
+            case UncheckedIOException wrapped -> BoundedFile.reason(Objects.requireNonNull(wrapped.getCause()));
             case IOException failed -> BoundedFile.reason(failed);
             default -> String.valueOf(failure.getMessage());
         };

@@ -79,8 +79,8 @@ final class MemorySearch {
                     new TopScoreDocCollectorManager(Math.min(count, documents), null, 1));
             List<Candidate> best = weighed(hits.scoreDocs, asked);
             boolean isAll = hits.scoreDocs.length < count || count >= MAX_CANDIDATES;
-            if (isAll || best.size() >= atMost && best.get(atMost - 1).score() >= asked
-                    .relevance(hits.scoreDocs[hits.scoreDocs.length - 1].score)) {
+            if (isAll || (best.size() >= atMost && best.get(atMost - 1).score() >= asked
+                    .relevance(hits.scoreDocs[hits.scoreDocs.length - 1].score))) {
                 return read(best, atMost, filter);
             }
         }

@@ -60,6 +60,10 @@ public enum StemLanguage {
     /** Letters of a text that are looked at. */
     private static final int MAX_LETTERS = 400;
 
+    private static final int ASCII_END = 0x80;
+
+    private static final UnicodeScript[] SCRIPTS = UnicodeScript.values();
+
     private final UnicodeScript script;
     private final Supplier<Analyzer> analyzers;
     private final Supplier<CharArraySet> functionWords;
@@ -132,15 +136,24 @@ public enum StemLanguage {
         private FunctionWords() {}
     }
 
+    /** Most texts have few other letters, and their tables are slow. */
+    private static boolean isAsciiLetter(int letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+    }
+
     /** The script of most letters. */
     private static UnicodeScript scriptOf(String text) {
         Map<UnicodeScript, Integer> counts = new EnumMap<>(UnicodeScript.class);
+        int latin = 0;
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int letter = text.codePointAt(i);
-            if (Character.isLetter(letter)) {
+            if (isAsciiLetter(letter)) {
+                latin++;
+            } else if (Character.isLetter(letter)) {
                 counts.merge(UnicodeScript.of(letter), 1, Integer::sum);
             }
         }
+        counts.merge(UnicodeScript.LATIN, latin, Integer::sum);
         UnicodeScript most = UnicodeScript.COMMON;
         for (Map.Entry<UnicodeScript, Integer> count : counts.entrySet()) {
             most = count.getValue() > counts.getOrDefault(most, 0) ? count.getKey() : most;

@@ -110,7 +110,8 @@ public final class SetupFile {
                 (old, word) -> old.withPlace(SetupSection.oneOf(word, places, "place of memories")));
         settings = section.text("tenant", settings, (old, name) -> old.withTenant(name.isEmpty() ? null : name));
         settings = section.number("decayDays", settings, MemorySettings::withDecayDays);
-        settings = section.text("embeddings", settings, (old, name) -> old.withEmbeddings(name.isEmpty() ? null : name));
+        settings = section.text("embeddings", settings,
+                (old, name) -> old.withEmbeddings(name.isEmpty() ? null : name));
         settings = section.text("url", settings, (old, url) -> old.withQdrant(old.qdrant().withUrl(url)));
         settings = section.text("collection", settings,
                 (old, name) -> old.withQdrant(old.qdrant().withCollection(name)));

@@ -71,7 +71,8 @@ public final class StarterFile {
         line(1, "use", memory.place().wireName(), "folder is DATA/memory, qdrant is a server, none is no memory");
         String tenant = memory.tenant();
         line(1, "tenant", tenant == null ? "" : quoted(tenant), "owner of the memories; empty is nobody's");
-        line(1, "decayDays", number(memory.decayDays()), "minimum of days between two decays in a folder; 0 is every solve");
+        line(1, "decayDays", number(memory.decayDays()),
+                "minimum of days between two decays in a folder; 0 is every solve");
         String model = memory.embeddings();
         line(1, "embeddings", model == null ? "" : quoted(model), "embedding model; empty finds memories by words");
         line(1, "url", quoted(memory.qdrant().url()), "with use: qdrant, its address");

@@ -88,8 +88,10 @@ class SetupFileTest {
                 .isEqualTo(memory);
         assertThat(parse(ONE_AGENT).resources().memory()).isEqualTo(MemorySettings.DEFAULTS);
         assertThat(parse(ONE_AGENT + "memory: {decayDays: 0}\n").resources().memory().decayEvery()).isZero();
-        MemorySettings server = parse(ONE_AGENT + "memory: {use: qdrant, url: \"https://q.example:6333\", collection: c1,"
-                + " keyEnv: Q_KEY, embeddings: \"openai:text-embedding-3-small\"}\n").resources().memory();
+        MemorySettings server = parse(
+                ONE_AGENT + "memory: {use: qdrant, url: \"https://q.example:6333\", collection: c1,"
+                        + " keyEnv: Q_KEY, embeddings: \"openai:text-embedding-3-small\"}\n")
+                .resources().memory();
         assertThat(server).isEqualTo(MemorySettings.DEFAULTS.withPlace(MemorySettings.Place.QDRANT)
                 .withQdrant(new MemorySettings.QdrantPlace("https://q.example:6333", "c1", "Q_KEY"))
                 .withEmbeddings("openai:text-embedding-3-small"));

@@ -102,6 +102,7 @@ class MemorySolvesTest {
     }
 
     private Memory open() throws IOException {
-        return Memory.open(folder.resolve("memory"), MemoryConfig.defaults().withDecayEvery(Duration.ZERO), table.world);
+        return Memory.open(folder.resolve("memory"), MemoryConfig.defaults().withDecayEvery(Duration.ZERO),
+                table.world);
     }
 }

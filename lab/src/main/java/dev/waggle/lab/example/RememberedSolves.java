@@ -4,9 +4,15 @@ package dev.waggle.lab.example;
 import java.nio.file.Path;
 import java.util.List;
 
+import dev.waggle.connect.llm.EmbeddingModels;
 import dev.waggle.connect.lucene.Memory;
+import dev.waggle.connect.lucene.MemoryConfig;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.embedding.EmbeddingBudget;
+import dev.waggle.signal.embedding.EmbeddingPurpose;
+import dev.waggle.signal.embedding.TextEmbedder;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -14,13 +20,6 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.memory.FoundMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
-// end memory
-import dev.waggle.connect.llm.EmbeddingModels;
-import dev.waggle.connect.lucene.MemoryConfig;
-import dev.waggle.signal.embedding.EmbeddingBudget;
-import dev.waggle.signal.embedding.EmbeddingPurpose;
-import dev.waggle.signal.embedding.TextEmbedder;
-import dev.waggle.signal.world.World;
 
 /**
  * Example of a swarm that remembers: what it proposed and agreed on is there in the next process.

@@ -29,8 +29,9 @@ final class RecordedTexts {
     private static final int SHORTEST = 40;
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern SENTENCE_END = Pattern.compile("(?<=[.!?]) (?=[A-Z])");
-    private static final List<String> OTHERS = List.of("llm-debate-dylan/mmlu-3-agents", "llm-debate-dylan/mmlu-4-agents",
-            "llm-debate-dylan/mmlu-7-agents", "llm-judges-prd/episodes", "human-debate-delidata/episodes");
+    private static final List<
+            String> OTHERS = List.of("llm-debate-dylan/mmlu-3-agents", "llm-debate-dylan/mmlu-4-agents",
+                    "llm-debate-dylan/mmlu-7-agents", "llm-judges-prd/episodes", "human-debate-delidata/episodes");
 
     private final Path folder;
 

@@ -77,7 +77,8 @@ final class RepeatedQuestionStudy implements AutoCloseable {
     RepeatedQuestionStudy() throws IOException {}
 
     static String head() {
-        StringBuilder head = new StringBuilder("| set | questions | seen before | of these recalled first | among five |");
+        StringBuilder head = new StringBuilder(
+                "| set | questions | seen before | of these recalled first | among five |");
         StringBuilder line = new StringBuilder("|---|---:|---:|---:|---:|");
         for (RecallRule rule : RecallRule.values()) {
             head.append(' ').append(rule.title).append(": accuracy | log loss | ECE |");

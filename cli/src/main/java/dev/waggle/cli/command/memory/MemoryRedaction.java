@@ -87,8 +87,9 @@ record MemoryRedaction(Path data, @Nullable RedactionReport report, @Nullable St
     void print(TerminalScreen screen) {
         if (report == null) {
             String reason = String.valueOf(skipped).lines().findFirst().orElse("");
-            screen.warn(TextStyle.printable("the memories are forgotten, but their texts may still stand in other files of "
-                    + data + ": " + reason));
+            screen.warn(
+                    TextStyle.printable("the memories are forgotten, but their texts may still stand in other files of "
+                            + data + ": " + reason));
             screen.warn(TextStyle.printable(signals.isEmpty()
                     ? "forget them again with --wait next time, or --memory-only to leave the logs alone"
                     : "redact them later: waggle log redact " + data + " " + String.join(" ", signals)));

@@ -54,7 +54,8 @@ class RedactedSolveTest {
     private static FakeAnswer.Says said(String content) {
         return FakeAnswer.says(JsonText.write(new JsonObjectBuilder().with("signals", List.of(
                 new JsonObjectBuilder().with("type", "proposal").with("content", content)
-                        .with("reasoning", "because of " + content).with("confidence", 0.9).json())).json()));
+                        .with("reasoning", "because of " + content).with("confidence", 0.9).json()))
+                .json()));
     }
 
     private static List<LogEntry> entries(Path journal) {

@@ -12,5 +12,6 @@ public record VectorHit(String id, float similarity) {
 
     /** The most similar one first; equal ones by id. */
     static final Comparator<
-            VectorHit> BEST_FIRST = Comparator.comparingDouble(VectorHit::similarity).reversed().thenComparing(VectorHit::id);
+            VectorHit> BEST_FIRST = Comparator.comparingDouble(VectorHit::similarity).reversed()
+                    .thenComparing(VectorHit::id);
 }

@@ -60,10 +60,6 @@ public enum StemLanguage {
     /** Letters of a text that are looked at. */
     private static final int MAX_LETTERS = 400;
 
-    private static final int ASCII_END = 0x80;
-
-    private static final UnicodeScript[] SCRIPTS = UnicodeScript.values();
-
     private final UnicodeScript script;
     private final Supplier<Analyzer> analyzers;
     private final Supplier<CharArraySet> functionWords;

@@ -40,11 +40,12 @@ final class MemoryProgress implements MemoryListener {
 
     @Override
     public synchronized void notice(String text) {
+        String line = text.replace("\n", " - ");
         if (isReleased) {
-            screen.warnLater(text);
+            screen.warnLater(line);
         } else {
             clearBar();
-            screen.warn(text);
+            screen.warn(line);
             screen.err().flush();
         }
     }

@@ -210,10 +210,13 @@ class SolveMemoryTest {
     void aSolveWithoutMemoryLoadsNoClassOfTheIndex() throws Exception {
         assertThat(loaded("solve", QUESTION, "--seat", "ada", "--data", data, "--no-memory")).isEmpty();
         assertThat(loaded("demo", "--fast", "--data", data)).isEmpty();
-        assertThat(loaded("solve", QUESTION, "--seat", "ada", "--data", data)).isNotEmpty();
+        assertThat(loaded("solve", QUESTION, "--seat", "ada", "--data", data)).isNotEmpty()
+                .noneMatch(line -> line.contains(" dev.waggle.connect.qdrant.") || line.contains(" java.net.http."));
+        assertThat(loaded("solve", QUESTION, "--seat", "ada", "--qdrant", "http://127.0.0.1:1"))
+                .noneMatch(line -> line.contains("lucene")).anyMatch(line -> line.contains(".qdrant."));
     }
 
-    /** Classes of the index that a command loads in a process of its own. */
+    /** Classes of the index, of Qdrant and of HTTP that a command loads in a process of its own. */
     private List<String> loaded(String... args) throws Exception {
         Path out = home.resolve("loaded");
         Path in = Files.writeString(home.resolve("in"), SAID);
@@ -235,7 +238,8 @@ class SolveMemoryTest {
             List<String> classes = lines.filter(line -> line.contains("[class,load]")).toList();
             assertThat(classes).anyMatch(line -> line.contains(Objects.toString(Main.class.getName())));
             return classes.stream().filter(line -> line.contains(" org.apache.lucene.")
-                    || line.contains(" dev.waggle.connect.lucene.")).toList();
+                    || line.contains(" dev.waggle.connect.lucene.") || line.contains(" dev.waggle.connect.qdrant.")
+                    || line.contains(" java.net.http.")).toList();
         }
     }
 }

@@ -26,6 +26,8 @@ public final class EnvironmentTable {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("WAGGLE_DATA", "the data folder, unless `--data` names one; `.waggle` when it is not set");
         variables.put("WAGGLE_MODELS", "the models file, unless `--models-file` names one");
+        variables.put("QDRANT_API_KEY", "the key of a Qdrant server of memories, unless `memory.keyEnv` names another"
+                + " variable");
         variables.put("BRAVE_API_KEY", "the key of the Brave search API, for `--web`");
         variables.put("WAGGLE_SEARXNG_URL", "the address of a SearXNG server, for `--web`");
         variables.put("HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY", "the proxies of providers, and hosts"

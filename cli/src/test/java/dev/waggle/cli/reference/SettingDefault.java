@@ -26,7 +26,8 @@ final class SettingDefault {
             Map.entry("consensus.strategy", "`learned` where outcomes are kept, else `confidence-weighted`"),
             Map.entry("consensus.minVoters", "more than half of the agents"),
             Map.entry("selection.topK", "every agent"), Map.entry("budget.tokens", "no limit"),
-            Map.entry("budget.usd", "no limit"), Map.entry("memory.tenant", "none"));
+            Map.entry("budget.usd", "no limit"), Map.entry("memory.tenant", "none"),
+            Map.entry("memory.embeddings", "none"));
 
     private SettingDefault() {}
 

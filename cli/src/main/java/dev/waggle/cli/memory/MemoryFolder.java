@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
+import java.util.Locale;
+import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -43,8 +44,8 @@ public final class MemoryFolder implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     /**
-     * Logger of Lucene, which advises at its start to add the incubating vector module of the JDK. The field keeps its
-     * level, because the JDK holds loggers weakly.
+     * Logger of Lucene, which advises at its start to add the incubating vector module of the JDK. The field keeps its level,
+     * because the JDK holds loggers weakly.
      */
     private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
 
@@ -61,6 +62,11 @@ public final class MemoryFolder implements AutoCloseable {
         this.progress = progress;
         this.embedder = embedder;
         this.screen = screen;
+    }
+
+    /** The folder of the memories of a data folder. */
+    public static Path in(Path data) {
+        return data.resolve(FOLDER);
     }
 
     /** True if that data folder has memories. */
@@ -215,6 +221,11 @@ public final class MemoryFolder implements AutoCloseable {
         return ask(_ -> memory.forget(filter));
     }
 
+    /** Deletes the memories that these signals stated. */
+    public List<ForgottenMemory> forgetSignals(Set<String> signalIds) {
+        return ask(_ -> memory.forgetSignals(signalIds));
+    }
+
     /** Deletes the memories of these ids. */
     public List<ForgottenMemory> forgetNamed(Collection<String> ids) {
         return ask(_ -> memory.forgetNamed(ids));
@@ -252,12 +263,10 @@ public final class MemoryFolder implements AutoCloseable {
         return folder;
     }
 
-    /** Also prints the notices that waited for the end of a solve. */
     @Override
     public void close() {
         try (embedder) {
             memory.close();
-            progress.end();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

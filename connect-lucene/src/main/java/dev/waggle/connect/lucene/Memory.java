@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 import dev.waggle.connect.lucene.meaning.MeaningFolder;
@@ -231,11 +232,28 @@ public final class Memory implements MemoryStore {
      * @return the deleted memories, in the order of the log
      */
     public List<ForgottenMemory> forget(MemoryFilter filter) throws IOException {
+        return forgetAll(shared -> filter
+                .accepts(IndexedMemory.fresh(shared.id(), 1, shared.memory(), 0, rules).stored(0, rules)));
+    }
+
+    /**
+     * Deletes the memories that signals stated, also those that have been evicted.
+     *
+     * @param signalIds ids of the signals
+     * @return the deleted memories, in the order of the log
+     */
+    public List<ForgottenMemory> forgetSignals(Set<String> signalIds) throws IOException {
+        return forgetAll(shared -> {
+            String signal = shared.memory().origin().signalId();
+            return signal != null && signalIds.contains(signal);
+        });
+    }
+
+    private List<ForgottenMemory> forgetAll(Predicate<MemoryEvent.Shared> isChosen) throws IOException {
         Set<String> chosen = new LinkedHashSet<>();
         MemoryMark _ = log.read(MemoryMark.START, entry -> {
             if (entry.event() != null && MemoryEvent.of(entry.event()) instanceof MemoryEvent.Shared shared
-                    && filter
-                            .accepts(IndexedMemory.fresh(shared.id(), 1, shared.memory(), 0, rules).stored(0, rules))) {
+                    && isChosen.test(shared)) {
                 chosen.add(shared.id());
             }
         });

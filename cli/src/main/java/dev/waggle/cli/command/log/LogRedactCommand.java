@@ -4,10 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RedactionView;
+import dev.waggle.cli.memory.MemoryFolder;
+import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -66,7 +69,8 @@ public final class LogRedactCommand implements Callable<Integer> {
             throw new UserException("the id of a signal is blank",
                     "Find ids with: waggle log show " + journal + " --json");
         }
-        RedactionReport done = JournalRedaction.of(journal).withLockWait(waitOption.duration())
+        RedactionReport done = JournalRedaction.of(journal).without(MemoryFolder.in(journal))
+                .withLockWait(waitOption.duration())
                 .redact(signals.stream().distinct().map(RedactionTarget::ofSignal).toList());
         List<RedactedTarget> unknown = done.targets().stream()
                 .filter(target -> target.outcome() == RedactionOutcome.UNKNOWN).toList();
@@ -74,12 +78,26 @@ public final class LogRedactCommand implements Callable<Integer> {
             throw new UserException(journal + " holds no signal \"" + unknown.getFirst().signalId() + '"',
                     "Find ids with: waggle log show " + journal + " --json");
         }
+        forgetMemories();
         if (json) {
             screen.out().println(JsonText.write(json(done)));
         } else {
             print(done);
         }
         return done.left().isEmpty() ? 0 : LEFT;
+    }
+
+    /** The memories of the signals have their texts, and an index that cannot be rewritten by lines. */
+    private void forgetMemories() {
+        if (MemoryFolder.isIn(journal)) {
+            try (MemoryFolder memory = MemoryFolder.open(journal, MemorySettings.DEFAULTS.decayEvery(), screen,
+                    "The signals are redacted. Mend it, and forget their memories: waggle memory forget.")) {
+                int count = memory.forgetSignals(Set.copyOf(signals)).size();
+                if (count > 0) {
+                    screen.warn(RedactionView.counted(count, "remembered text") + " forgotten in " + memory.folder());
+                }
+            }
+        }
     }
 
     private void print(RedactionReport done) {

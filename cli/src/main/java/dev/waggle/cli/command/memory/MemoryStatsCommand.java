@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 /** {@code waggle memory stats}: figures of all memories. */
 @Command(name = "stats", mixinStandardHelpOptions = true, //
         description = "Shows figures of all memories: number, categories, mean strength, memories near eviction,"
-                + " agreements, and bytes of log and index; with --embeddings also of vectors, and memories that wait for one.", //
+                + " agreements, and bytes of log and index;"
+                + " with --embeddings also of vectors, and memories that wait for one.", //
         footer = {"", "Examples:", //
             "  waggle memory stats", //
             "  waggle memory stats --json"})

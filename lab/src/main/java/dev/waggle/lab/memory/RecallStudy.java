@@ -81,14 +81,11 @@ final class RecallStudy {
     private List<Planted> plant(TextRanking ranking) throws IOException {
         QueryMaker maker = new QueryMaker(SEED);
         List<Planted> planted = new ArrayList<>();
-        for (int i = 0; i < questions.size(); i++) {
-            if (i % 4 >= 2) {
-                continue;
-            }
+        for (int i = 0; i < questions.size(); i += 2) { // Half of the questions are enough.
             RecordedDebate question = questions.get(i);
             List<String> reasons = new ArrayList<>(new LinkedHashSet<>(question.answers().stream()
                     .map(RecordedAnswer::text).filter(text -> text.length() >= SHORTEST).toList()));
-            int wanted = i % 2 == 0 ? 1 : PLANTED;
+            int wanted = i % 4 == 0 ? 1 : PLANTED;
             if (reasons.size() <= wanted) {
                 continue;
             }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import dev.waggle.lab.math.MathQuality;
+import dev.waggle.lab.memory.MemoryStudy;
 
 /**
  * Writes docs/math-quality.md and docs/quality.md, each whole: the prose of a template with measured figures.
@@ -21,11 +22,11 @@ import dev.waggle.lab.math.MathQuality;
 public final class QualityDocuments {
 
     private static final List<String> NEEDED = List.of("crowd", "llm-panel-mmlupro", "llm-debate-dylan",
-            "human-debate-delidata");
+            "human-debate-delidata", "llm-reasons-mmlupro", "llm-judges-prd");
 
     private QualityDocuments() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, InterruptedException {
         if (args.length < 2) {
             throw new IllegalArgumentException(
                     "usage: QualityDocuments DATA DOCS [DEBATES [FEWER]], got " + List.of(args));
@@ -45,6 +46,7 @@ public final class QualityDocuments {
         figures.putAll(AcceptanceStudy.figures(data, progress));
         figures.putAll(EffortStudy.figures(data, progress));
         figures.putAll(SolveEffortStudy.figures(data, progress));
+        figures.putAll(MemoryStudy.figures(data, progress));
         figures.putAll(MathQuality.figures(args.length > 2 ? Integer.parseInt(args[2]) : 1000,
                 args.length > 3 ? Integer.parseInt(args[3]) : 300, progress));
         for (String name : List.of("math-quality.md", "quality.md")) {

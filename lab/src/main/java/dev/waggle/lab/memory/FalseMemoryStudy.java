@@ -15,7 +15,7 @@ import dev.waggle.swarm.memory.NewMemory;
 
 /**
  * False memories among the five that are recalled, over time. Every day each question is solved once, and the solve stores
- * one memory: the recorded reasons of an agent, for a wrong answer in a share of the solves. Its outcome is told or not.
+ * the recorded reasons of an agent. In a share of the solves they are for a wrong answer. Its outcome is told or not.
  */
 final class FalseMemoryStudy {
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Study of memory on recorded questions: recall of planted memories, near duplicates, relevance of unrelated memories, what
- * a recalled decision adds to the votes, and false memories.
+ * Study of memory on recorded questions. It has recall of planted memories, near duplicates, and relevance of unrelated
+ * memories. It also has the gain of recalled decisions beside votes, and false memories.
  *
  * <p>Argument: the folder of the recorded data.
  */

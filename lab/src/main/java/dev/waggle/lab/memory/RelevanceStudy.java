@@ -17,7 +17,7 @@ import dev.waggle.lab.memory.TextRanking.RankingKind;
  * Relevance of what is recalled for a question, for questions with memories of earlier solves and for others.
  *
  * <p>A memory has the reasons of agents for the even questions, and other statements. The floor is chosen on one set and
- * tried on the other: the highest one, in steps of 0.05, that keeps 95 % of the best memories of related questions.
+ * tried on the other. It is the highest one, in steps of 0.05, that keeps 95 % of the best memories of related questions.
  */
 final class RelevanceStudy {
 

@@ -45,7 +45,7 @@ final class RepeatedQuestionStudy implements AutoCloseable {
         }
     }
 
-    /** How often an option was right that memories of that outcome and relevance named. */
+    /** Count of right and wrong options that memories of one outcome and relevance named. */
     private static final class Track {
 
         private static final double PRIOR = 1;

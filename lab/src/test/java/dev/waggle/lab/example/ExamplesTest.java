@@ -57,7 +57,9 @@ class ExamplesTest {
 
     @Test
     void aSwarmRemembers(@TempDir Path folder) throws Exception {
-        RememberedSolves.main(folder.resolve("memory").toString());
+        String memory = folder.resolve("memory").toString();
+        RememberedSolves.main(memory);
+        MemoriesByMeaning.main(memory, "hashing:ngrams-v1");
 
         assertThat(shown.toString(StandardCharsets.UTF_8).lines()).contains("Shard by tenant",
                 "384 numbers from hashing:ngrams-v1@384").anyMatch(line -> line.endsWith(", from scout"));

@@ -55,7 +55,8 @@ class MemoryPlacesTest {
         ok(memory("add", "The databases are sharded by tenant", "--embeddings", HASHING));
         assertThat(memory("search", "resharding").out()).contains("no memory has any of these words");
         assertThat(ok(memory("search", "resharding", "--embeddings", HASHING))).contains("sharded by tenant");
-        assertThat(ok(memory("stats", "--json", "--embeddings", HASHING))).contains("\"vectorBytes\":1", "\"waiting\":0");
+        assertThat(ok(memory("stats", "--json", "--embeddings", HASHING))).contains("\"vectorBytes\":1",
+                "\"waiting\":0");
         assertThat(ok(memory("stats", "--json"))).doesNotContain("vectorBytes");
 
         assertThat(solve("--data", data, "--embeddings", HASHING).err()).isEmpty();
@@ -89,8 +90,9 @@ class MemoryPlacesTest {
     void aSetupNamesTheServerAndAResumedSolveUsesItAgain() throws IOException {
         try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
             String models = LabModelsFile.write(home, server, WireFormatName.OLLAMA).toString();
-            Path setup = Files.writeString(home.resolve("swarm.yaml"), "models: [cheap]\nmemory:\n  use: qdrant\n  url: "
-                    + NOWHERE + "\n  collection: c1\n  embeddings: " + HASHING + "\n");
+            Path setup = Files.writeString(home.resolve("swarm.yaml"),
+                    "models: [cheap]\nmemory:\n  use: qdrant\n  url: "
+                            + NOWHERE + "\n  collection: c1\n  embeddings: " + HASHING + "\n");
             String log = home.resolve("log").toString();
             CommandRun run = CommandRun.of("solve", "Shard or buy time?", "--seed", "11", "--config", setup.toString(),
                     "--models-file", models, "--log", log);
@@ -100,7 +102,8 @@ class MemoryPlacesTest {
 
             assertThat(ok(CommandRun.of("resume", "--log", log))).contains("Qdrant at " + NOWHERE);
 
-            var _ = Files.writeString(setup, "models: [cheap]\nmemory:\n  use: qdrant\n  keyEnv: NO_SUCH_KEY_OF_QDRANT\n");
+            var _ = Files.writeString(setup,
+                    "models: [cheap]\nmemory:\n  use: qdrant\n  keyEnv: NO_SUCH_KEY_OF_QDRANT\n");
             CommandRun keyless = CommandRun.of("solve", "Shard or buy time?", "--config", setup.toString(),
                     "--models-file", models);
             assertThat(keyless.code()).isEqualTo(2);

@@ -105,12 +105,12 @@ final class IndexFollower {
                     progress.at(entry.end().offset());
                 }
             });
+            apply(writer, chunk);
         } catch (UncheckedIOException index) {
             throw index.getCause();
         } catch (IOException unreadable) {
             throw new LogException(unreadable);
         }
-        apply(writer, chunk);
         progress.at(all);
     }
 

@@ -64,6 +64,12 @@ final class IndexSnapshot {
         return position;
     }
 
+    /** The same index further on in the log, where nothing has changed it; the caller owns one use of it. */
+    IndexSnapshot at(IndexPosition later) {
+        reader.incRef();
+        return new IndexSnapshot(reader, later);
+    }
+
     /** A searcher; it must not be used after the release. */
     IndexSearcher searcher() {
         return new IndexSearcher(reader);

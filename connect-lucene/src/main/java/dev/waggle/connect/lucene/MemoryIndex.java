@@ -119,6 +119,13 @@ final class MemoryIndex implements Closeable {
         if (log.length() == 0 && !Files.exists(folder)) {
             return IndexSnapshot.empty();
         }
+        IndexSnapshot known = current;
+        Optional<IndexSnapshot> unchanged = known == null
+                ? Optional.empty()
+                : new FadingFollower(log, rules).follow(known);
+        if (unchanged.isPresent()) {
+            return unchanged.get();
+        }
         try {
             return refreshedOnDisk(isHasty);
         } catch (AccessDeniedException | ReadOnlyFileSystemException unwritable) {

@@ -269,10 +269,26 @@ public final class Memory implements MemoryStore {
         return redact(new LinkedHashSet<>(ids));
     }
 
-    private List<ForgottenMemory> redact(Set<String> ids) throws IOException {
-        if (ids.isEmpty()) {
+    /** The ids with those of all memories that were merged into one of them, because these say the same. */
+    private Set<String> withMerged(Set<String> named) throws IOException {
+        List<MemoryEvent.Merged> merges = new ArrayList<>();
+        MemoryMark _ = log.read(MemoryMark.START, entry -> {
+            if (entry.event() != null && MemoryEvent.of(entry.event()) instanceof MemoryEvent.Merged merged) {
+                merges.add(merged);
+            }
+        });
+        Set<String> ids = new LinkedHashSet<>(named);
+        for (boolean grows = true; grows;) {
+            grows = merges.removeIf(merged -> ids.contains(merged.into()) && ids.add(merged.id()));
+        }
+        return ids;
+    }
+
+    private List<ForgottenMemory> redact(Set<String> named) throws IOException {
+        if (named.isEmpty()) {
             return List.of();
         }
+        Set<String> ids = withMerged(named);
         List<Long> numbers = new ArrayList<>();
         Map<String, Set<String>> texts = new LinkedHashMap<>();
         Map<String, Set<String>> signals = new LinkedHashMap<>();
@@ -310,8 +326,8 @@ public final class Memory implements MemoryStore {
         return switch (event) {
             case MemoryEvent.Shared shared -> Set.of(shared.id());
             case MemoryEvent.Reinforced reinforced -> Set.of(reinforced.id());
-            case MemoryEvent.Merged merged -> Set.of(merged.id());
-            case MemoryEvent.Evicted evicted -> Set.copyOf(evicted.ids());
+            case MemoryEvent.Merged(String id, String into) -> Set.of(id, into);
+            case MemoryEvent.Evicted evicted -> Set.of(evicted.id());
             case MemoryEvent.Decayed _, MemoryEvent.Judged _, MemoryEvent.Forgotten _ -> Set.of();
         };
     }
@@ -364,7 +380,9 @@ public final class Memory implements MemoryStore {
         try {
             int excess = new MemorySearch(snapshot, rules).count() - rules.capacity();
             if (excess > 0) {
-                log.append(List.of(new MemoryEvent.Evicted(new MemorySearch(snapshot, rules).weakest(excess)).json()));
+                // One event each, so that forgetting one of them leaves the others evicted.
+                log.append(new MemorySearch(snapshot, rules).weakest(excess).stream()
+                        .map(id -> new MemoryEvent.Evicted(id).json()).toList());
                 IndexSnapshot smaller = index.acquire(true);
                 snapshot.release();
                 snapshot = smaller;

@@ -65,17 +65,12 @@ sealed interface MemoryEvent {
         }
     }
 
-    /** The store was full, and its weakest memories left. */
-    record Evicted(List<String> ids) implements MemoryEvent {
-
-        public Evicted {
-            ids = List.copyOf(ids);
-        }
+    /** The store was full, and one of its weakest memories left. */
+    record Evicted(String id) implements MemoryEvent {
 
         @Override
         public JsonValue.Obj json() {
-            return new JsonObjectBuilder().with(KIND, "evicted")
-                    .withTexts("ids", ids).json();
+            return new JsonObjectBuilder().with(KIND, "evicted").with(ID, id).json();
         }
     }
 
@@ -109,7 +104,7 @@ sealed interface MemoryEvent {
             case "decayed" -> new Decayed(Instant.ofEpochMilli(in.integer("time")), in.integer("everyMillis"));
             case "judged" -> new Judged(in.text("run"), MemoryOutcome.ofWireName(in.text("outcome")));
             case "merged" -> new Merged(in.text(ID), in.text("into"));
-            case "evicted" -> new Evicted(in.texts("ids"));
+            case "evicted" -> new Evicted(in.text(ID));
             case "forgotten" -> new Forgotten(numbers(in));
             default -> throw in.invalid(KIND, "a known kind");
         };

@@ -88,7 +88,7 @@ final class MemoryFold {
             case MemoryEvent.Decayed decayed -> decay(decayed);
             case MemoryEvent.Judged judged -> judge(judged);
             case MemoryEvent.Merged(String id, String into) -> merge(id, into);
-            case MemoryEvent.Evicted(List<String> ids) -> ids.forEach(this::remove);
+            case MemoryEvent.Evicted(String id) -> remove(id);
             case MemoryEvent.Forgotten(List<Long> numbers) -> forget(numbers);
         }
     }

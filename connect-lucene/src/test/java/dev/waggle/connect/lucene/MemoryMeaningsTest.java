@@ -175,6 +175,13 @@ class MemoryMeaningsTest {
                 assertThat(first.content()).isEqualTo("Shard the table by tenant.");
                 assertThat(first.reinforcedBy()).containsExactly("b");
             });
+
+            assertThat(memory.forget(List.of(memory.list(MemoryFilter.ALL, null, 1).getFirst().id()))).isEqualTo(1);
+            delete("index");
+        }
+        try (Memory rebuilt = Memory.open(folder.resolve("memory"))) {
+            assertThat(rebuilt.list(MemoryFilter.ALL, null, 10)).as("what was merged into it is forgotten with it")
+                    .hasSize(2);
         }
     }
 

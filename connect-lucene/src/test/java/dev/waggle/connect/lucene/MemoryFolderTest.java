@@ -27,11 +27,13 @@ import dev.waggle.swarm.memory.MemoryOutcome;
 import dev.waggle.swarm.memory.MemoryRules;
 import dev.waggle.swarm.memory.NewMemory;
 import dev.waggle.swarm.memory.StoredMemory;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 /** The folder of a memory: what is in it, who uses it, and what may happen to it. */
 class MemoryFolderTest {
@@ -321,6 +323,29 @@ class MemoryFolderTest {
             int _ = memory.decay();
             assertThat(memory.find(id).orElseThrow().strength()).as("days without a solve do not count")
                     .isEqualTo(0.95 * 0.95);
+        }
+    }
+
+    @Test
+    @DisplayName("K10: a decay of many memories writes one line and no index")
+    void k10() throws Exception {
+        try (Memory memory = open()) {
+            memory.share(IntStream.range(0, 5_000).mapToObj(i -> memory("memory number " + i, "a")).toList());
+            assertThat(memory.stats().averageStrength()).isEqualTo(1);
+            long lines = lines();
+            List<Path> index = files(folder().resolve("index"));
+
+            assertThat(memory.decay()).isZero();
+
+            assertThat(lines()).isEqualTo(lines + 1);
+            assertThat(memory.stats().averageStrength()).isCloseTo(0.95, within(1e-9));
+            assertThat(files(folder().resolve("index"))).isEqualTo(index);
+        }
+    }
+
+    private long lines() throws IOException {
+        try (Stream<String> lines = Files.lines(folder().resolve("memories.jsonl"))) {
+            return lines.count();
         }
     }
 

@@ -72,7 +72,7 @@ class PersistedOutcomesTest {
 
         OutcomeTracker later = opened();
         SwarmConfig config = SolveTestBed.advised(table.config(ScriptedAgent.team()), AdvisorConfig.defaults()
-                .withReputationWeighting(true)).withMath(MathConfig.off()).withReputation(later::weightOf);
+                .withReputationWeighting(true)).withMath(MathConfig.off()).withReputation(later);
 
         Map<String, Double> weights = SolveTestBed.solve(config).consensus().votingRecord().stream()
                 .collect(Collectors.toMap(vote -> vote.agentId(), vote -> vote.vote().weight()));

@@ -37,14 +37,26 @@ record WordQuery(Query query, double best) {
 
         static RareTerm of(Term term, IndexSearcher searcher) throws IOException {
             TermStates states = TermStates.build(searcher, term, true);
-            int documents = Math.max(states.docFreq(), searcher.getIndexReader().getDocCount(term.field()));
-            return new RareTerm(term,
-                    StrictMath.log(1 + (documents - states.docFreq() + 0.5) / (states.docFreq() + 0.5)), states);
+            return new RareTerm(term, rarityOf(states.docFreq(), searcher.getIndexReader().getDocCount(term.field())),
+                    states);
         }
     }
 
+    /** Memories that rarity assumes at least; in few memories every word is common, and a new one looks rare. */
+    private static final long LEAST_DOCUMENTS = 1_000;
+
     static BM25Similarity similarity() {
-        return new BM25Similarity(K1, B);
+        return new BM25Similarity(K1, B) {
+            @Override
+            protected float idf(long frequency, long documents) {
+                return (float) rarityOf(frequency, documents);
+            }
+        };
+    }
+
+    private static double rarityOf(long frequency, long documents) {
+        long all = Math.max(LEAST_DOCUMENTS, Math.max(frequency, documents));
+        return StrictMath.log(1 + (all - frequency + 0.5) / (frequency + 0.5));
     }
 
     static WordQuery of(String text, IndexSearcher searcher, TextWords words) throws IOException {

@@ -11,6 +11,7 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.IOContext;
@@ -24,6 +25,9 @@ final class IndexFiles {
 
     /** True for exceptions by which Lucene says that an index is damaged or of another version. */
     static boolean isDamage(Throwable failure) {
+        if (failure instanceof AlreadyClosedException) {
+            return failure.getCause() != null && isDamage(failure.getCause());
+        }
         return failure instanceof CorruptIndexException || failure instanceof IndexFormatTooOldException
                 || failure instanceof IndexFormatTooNewException || failure instanceof EOFException
                 || failure instanceof NoSuchFileException || failure instanceof IllegalArgumentException

@@ -47,6 +47,9 @@ final class IndexFollower {
     private final @Nullable IndexSnapshot known;
     private IndexPosition position = IndexPosition.START;
     private boolean hasForgotten;
+    /** True while the log is read from its start. */
+    private boolean isWhole;
+    private boolean isAnew;
 
     /**
      * Creates a follower.
@@ -79,6 +82,13 @@ final class IndexFollower {
         try (IndexWriter writer = new IndexWriter(directory, config)) {
             start(writer);
             read(writer);
+            if (isAnew) {
+                long _ = writer.deleteAll();
+                position = IndexPosition.START;
+                isWhole = true;
+                isAnew = false;
+                read(writer);
+            }
             position = new IndexPosition(position.mark(), log.sumAt(position.mark()), position.tick(),
                     position.decayedAt());
             if (hasForgotten) {
@@ -121,12 +131,13 @@ final class IndexFollower {
             writer.getLiveCommitData().forEach(entry -> data.put(entry.getKey(), entry.getValue()));
         }
         Optional<IndexPosition> committed = IndexPosition.of(data);
-        if (committed.isPresent() && log.sumAt(committed.get().mark()) == committed.get().sum()) {
+        if (committed.isPresent() && log.has(committed.get().mark(), committed.get().sum())) {
             position = committed.get();
         } else if (writer.getDocStats().numDocs > 0) {
             listener.notice("the index of memories is of another log and is built anew");
             long _ = writer.deleteAll();
         }
+        isWhole = position.equals(IndexPosition.START);
     }
 
     private void apply(IndexWriter writer, List<MemoryEntry> chunk) {
@@ -151,6 +162,7 @@ final class IndexFollower {
         for (MemoryEntry entry : chunk) {
             fold.accept(entry);
         }
+        isAnew |= fold.isAnew() && !isWhole;
         write(writer, fold);
         position = new IndexPosition(chunk.getLast().end(), 0, fold.tick(), fold.decayedAt());
         chunk.clear();

@@ -77,7 +77,7 @@ final class IndexSnapshot {
 
     /** True if its position is one of that log. */
     boolean isOf(FileMemoryLog log) throws IOException {
-        return log.sumAt(position.mark()) == position.sum();
+        return log.has(position.mark(), position.sum());
     }
 
     void retain() {

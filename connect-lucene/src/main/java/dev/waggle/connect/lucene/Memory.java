@@ -1,6 +1,8 @@
 package dev.waggle.connect.lucene;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -35,6 +38,7 @@ import dev.waggle.swarm.memory.NewMemory;
 import dev.waggle.swarm.memory.SharedMemory;
 import dev.waggle.swarm.memory.StoredMemory;
 import dev.waggle.swarm.memory.TenantMemory;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,6 +174,8 @@ public final class Memory implements MemoryStore {
                     return;
                 }
             }
+        } catch (InterruptedIOException closing) {
+            Thread.currentThread().interrupt();
         } catch (IOException unmerged) {
             config.listener().notice("memory " + id + " may say the same as another one: " + unmerged.getMessage());
         }
@@ -182,6 +188,9 @@ public final class Memory implements MemoryStore {
 
     @Override
     public List<StoredMemory> list(MemoryFilter filter, @Nullable String after, int atMost) throws IOException {
+        if (atMost < 1) {
+            throw new IllegalArgumentException("atMost must be at least 1, got " + atMost);
+        }
         return look(search -> {
             if (after == null) {
                 return search.list(filter, 0, atMost);
@@ -290,6 +299,7 @@ public final class Memory implements MemoryStore {
         }
         Set<String> ids = withMerged(named);
         List<Long> numbers = new ArrayList<>();
+        AtomicBoolean changesOthers = new AtomicBoolean();
         Map<String, Set<String>> texts = new LinkedHashMap<>();
         Map<String, Set<String>> signals = new LinkedHashMap<>();
         long redacted = log.redact(entry -> {
@@ -297,6 +307,9 @@ public final class Memory implements MemoryStore {
             boolean isChosen = mentioned(event).stream().anyMatch(ids::contains);
             if (isChosen) {
                 numbers.add(entry.end().number());
+                if (!ids.containsAll(mentioned(event))) {
+                    changesOthers.set(true);
+                }
                 if (event instanceof MemoryEvent.Shared shared) {
                     texts.computeIfAbsent(shared.id(), _ -> new LinkedHashSet<>()).add(shared.memory().content());
                     String signal = shared.memory().origin().signalId();
@@ -306,7 +319,7 @@ public final class Memory implements MemoryStore {
                 }
             }
             return isChosen;
-        }, _ -> new MemoryEvent.Forgotten(numbers).json());
+        }, _ -> new MemoryEvent.Forgotten(numbers, changesOthers.get()).json());
         if (redacted > 0) {
             index.acquire(false).release();
             Set<String> all = new LinkedHashSet<>();
@@ -326,7 +339,7 @@ public final class Memory implements MemoryStore {
         return switch (event) {
             case MemoryEvent.Shared shared -> Set.of(shared.id());
             case MemoryEvent.Reinforced reinforced -> Set.of(reinforced.id());
-            case MemoryEvent.Merged(String id, String into) -> Set.of(id, into);
+            case MemoryEvent.Merged merged -> Set.copyOf(List.of(merged.id(), merged.into()));
             case MemoryEvent.Evicted evicted -> Set.of(evicted.id());
             case MemoryEvent.Decayed _, MemoryEvent.Judged _, MemoryEvent.Forgotten _ -> Set.of();
         };
@@ -366,6 +379,12 @@ public final class Memory implements MemoryStore {
     private <T> T look(LookUp<T> lookUp) throws IOException {
         try {
             return lookOnce(lookUp);
+        } catch (AlreadyClosedException closed) {
+            index.requireOpen();
+            throw closed;
+        } catch (ClosedChannelException interrupted) {
+            throw (IOException) new InterruptedIOException("the look-up in the memory " + log.path()
+                    + " was interrupted\nMaybe look it up again.").initCause(interrupted);
         } catch (IOException | RuntimeException damage) {
             if (!IndexFiles.isDamage(damage)) {
                 throw damage;

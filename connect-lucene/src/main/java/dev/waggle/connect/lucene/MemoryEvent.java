@@ -74,8 +74,12 @@ sealed interface MemoryEvent {
         }
     }
 
-    /** Entries were redacted; without ids, because those follow from the texts. */
-    record Forgotten(List<Long> numbers) implements MemoryEvent {
+    /**
+     * Entries were redacted; without ids, because those follow from the texts.
+     *
+     * @param changesOthers true if they had effects on memories that stay
+     */
+    record Forgotten(List<Long> numbers, boolean changesOthers) implements MemoryEvent {
 
         public Forgotten {
             numbers = List.copyOf(numbers);
@@ -84,7 +88,8 @@ sealed interface MemoryEvent {
         @Override
         public JsonValue.Obj json() {
             return new JsonObjectBuilder().with(KIND, "forgotten")
-                    .with("entries", JsonValue.of(numbers.stream().map(JsonValue::of).toList())).json();
+                    .with("entries", JsonValue.of(numbers.stream().map(JsonValue::of).toList()))
+                    .with("changesOthers", changesOthers).json();
         }
     }
 
@@ -105,7 +110,8 @@ sealed interface MemoryEvent {
             case "judged" -> new Judged(in.text("run"), MemoryOutcome.ofWireName(in.text("outcome")));
             case "merged" -> new Merged(in.text(ID), in.text("into"));
             case "evicted" -> new Evicted(in.text(ID));
-            case "forgotten" -> new Forgotten(numbers(in));
+            case "forgotten" -> new Forgotten(numbers(in),
+                    Boolean.TRUE.equals(in.optionalFlag("changesOthers")));
             default -> throw in.invalid(KIND, "a known kind");
         };
         in.rejectUnknownFields();

@@ -23,6 +23,7 @@ final class MemoryFold {
     private final Set<String> removed = new LinkedHashSet<>();
     private final Set<Long> forgotten = new HashSet<>();
     private final Set<String> indexed = new HashSet<>();
+    private boolean isAnew;
     private long tick;
     private long decayedAt;
 
@@ -63,6 +64,11 @@ final class MemoryFold {
         return forgotten;
     }
 
+    /** True if the index has effects of entries that are gone, so that it is to be built anew. */
+    boolean isAnew() {
+        return isAnew;
+    }
+
     /** Number of decays that counted. */
     long tick() {
         return tick;
@@ -89,7 +95,10 @@ final class MemoryFold {
             case MemoryEvent.Judged judged -> judge(judged);
             case MemoryEvent.Merged(String id, String into) -> merge(id, into);
             case MemoryEvent.Evicted(String id) -> remove(id);
-            case MemoryEvent.Forgotten(List<Long> numbers) -> forget(numbers);
+            case MemoryEvent.Forgotten(List<Long> numbers, boolean changesOthers) -> {
+                forget(numbers);
+                isAnew |= changesOthers;
+            }
         }
     }
 
@@ -125,7 +134,8 @@ final class MemoryFold {
         index.ofRun(judged.run()).forEach(memory -> ids.add(memory.id()));
         for (String id : ids) {
             IndexedMemory known = find(id);
-            if (known != null) {
+            // A memory of that solve may have left, and an equal one of another solve has come.
+            if (known != null && judged.run().equals(known.memory().origin().run())) {
                 put(known.judged(judged.outcome(), tick, rules));
             }
         }

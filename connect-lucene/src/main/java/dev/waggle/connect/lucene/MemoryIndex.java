@@ -66,9 +66,7 @@ final class MemoryIndex implements Closeable {
     IndexSnapshot acquire(boolean isHasty) throws IOException {
         lock.lock();
         try {
-            if (isClosed) {
-                throw new IOException("the memory in " + folder.getParent() + " is closed");
-            }
+            requireOpen();
             IndexSnapshot known = current;
             if (known == null || known.position().mark().offset() != log.length()) {
                 known = refreshed(isHasty);
@@ -81,10 +79,27 @@ final class MemoryIndex implements Closeable {
         }
     }
 
+    /**
+     * Requires that it is open.
+     *
+     * @throws IOException when it is closed
+     */
+    void requireOpen() throws IOException {
+        lock.lock();
+        try {
+            if (isClosed) {
+                throw new IOException("the memory in " + folder.getParent() + " is closed");
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Discards a damaged index, which the next look-up builds anew. */
     void discard(Exception damage) throws IOException {
         lock.lock();
         try {
+            requireOpen();
             replace(null);
             say(damage);
             if (isInMemory) {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -98,6 +100,40 @@ class MemoryMeaningsTest {
             assertThat(found(memory, "plain rain")).first().isEqualTo("rain falls on the plain");
         }
         assertThat(notices).isEmpty();
+    }
+
+    @Test
+    void aTextThatIsForgottenWhileTheModelAnswersLeavesNoVector() throws Exception {
+        CompletableFuture<Void> asked = new CompletableFuture<>();
+        CompletableFuture<Void> forgotten = new CompletableFuture<>();
+        HashingEmbedder words = HashingEmbedder.of(64);
+        TextEmbedder slow = new TextEmbedder() {
+            @Override
+            public String model() {
+                return "test:slow";
+            }
+
+            @Override
+            public List<float[]> embed(List<String> texts, EmbeddingPurpose purpose) throws IOException {
+                if (texts.contains("the password is swordfish")) {
+                    boolean _ = asked.complete(null);
+                    Object _ = forgotten.join();
+                }
+                return words.embed(texts, purpose);
+            }
+        };
+        try (Memory memory = open(slow)) {
+            memory.share(List.of(memory("rain falls on the plain")));
+            assertThat(memory.awaitMeanings(LONG)).isTrue();
+            long before = vectorBytes();
+            List<String> ids = memory.share(List.of(memory("the password is swordfish")));
+            assertThat(memory.waitingForMeaning()).isEqualTo(1);
+            Object _ = asked.get(30, TimeUnit.SECONDS);
+            assertThat(memory.forget(ids)).isEqualTo(1);
+            boolean _ = forgotten.complete(null);
+            assertThat(memory.awaitMeanings(LONG)).isTrue();
+            assertThat(vectorBytes()).isEqualTo(before);
+        }
     }
 
     @Test

@@ -108,13 +108,17 @@ public final class LineFile implements Closeable {
 
     /** The bytes of the last whole line; empty when there is none behind the head. */
     public byte[] lastLine() throws IOException {
-        long end = wholeLength();
+        return lineBefore(wholeLength());
+    }
+
+    /** The bytes of the line that ends at that place; empty when there is none behind the head. */
+    public byte[] lineBefore(long end) throws IOException {
         if (end <= head) {
             return new byte[0];
         }
         long begin = lineEndBefore(end - 1);
         if (end - begin > ChecksummedLine.MAX_LINE) {
-            throw damaged("the last line", "it has more than " + ChecksummedLine.MAX_LINE + " bytes");
+            throw damaged("the line before byte " + end, "it has more than " + ChecksummedLine.MAX_LINE + " bytes");
         }
         byte[] line = new byte[(int) (end - begin)];
         file.seek(begin);

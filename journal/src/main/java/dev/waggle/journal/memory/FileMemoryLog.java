@@ -124,6 +124,26 @@ public final class FileMemoryLog {
         }
     }
 
+    /** True if the entry that ends at that mark has that checksum, or has been redacted since. */
+    public boolean has(MemoryMark mark, long sum) throws IOException {
+        if (mark.equals(MemoryMark.START) || !Files.exists(path)) {
+            return sumAt(mark) == sum;
+        }
+        try (LineFile file = open()) {
+            long now = file.sumBefore(mark.offset());
+            return now == sum || (now != -1 && isRedacted(file.lineBefore(mark.offset()), mark));
+        }
+    }
+
+    private static boolean isRedacted(byte[] line, MemoryMark end) {
+        try {
+            MemoryEntry entry = MemoryLine.decodeAny(line, end.offset() - line.length);
+            return entry.event() == null && entry.end().equals(end);
+        } catch (IllegalArgumentException other) {
+            return false;
+        }
+    }
+
     /**
      * Reads the entries behind a mark.
      *

@@ -60,6 +60,9 @@ class FileMemoryLogTest {
         assertThat(log.sumAt(all.get(1).end())).isPositive();
         assertThat(log.sumAt(new MemoryMark(1, all.getFirst().end().offset() - 1))).isEqualTo(-1);
         assertThat(log.sumAt(MemoryMark.START)).isZero();
+        assertThat(log.has(MemoryMark.START, 0)).isTrue();
+        assertThat(log.has(all.get(1).end(), log.sumAt(all.get(1).end()))).isTrue();
+        assertThat(log.has(all.get(1).end(), 1)).isFalse();
         assertThat(log.length()).isEqualTo(all.getLast().end().offset());
     }
 

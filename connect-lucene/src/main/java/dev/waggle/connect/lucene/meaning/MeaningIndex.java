@@ -258,11 +258,16 @@ public final class MeaningIndex implements AutoCloseable {
             }
             open = space;
         }
-        Map<VectorKey, float[]> byKey = new HashMap<>();
-        for (int i = 0; i < batch.size(); i++) {
-            byKey.put(batch.get(i).key(), vectors.get(i));
+        synchronized (this) {
+            Map<VectorKey, float[]> byKey = new HashMap<>();
+            for (int i = 0; i < batch.size(); i++) {
+                // A memory that was forgotten meanwhile leaves no vector.
+                if (pending.containsKey(batch.get(i).entry().id())) {
+                    byKey.put(batch.get(i).key(), vectors.get(i));
+                }
+            }
+            open.file().append(byKey);
         }
-        open.file().append(byKey);
         for (int i = 0; i < batch.size(); i++) {
             index(open, batch.get(i), vectors.get(i));
         }

@@ -37,6 +37,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Whatever the history of a memory, its index is the one that its log gives. */
 class MemoryHistoryTest {
 
+    private static final List<MemoryOutcome> OUTCOMES = List.of(MemoryOutcome.values());
+
     private static final int TEXTS = 12;
     private static final MemoryRules RULES = new MemoryRules(0.3, 0.2, 0.3, 8);
 
@@ -145,7 +147,7 @@ class MemoryHistoryTest {
             }
             case 4 -> memory.reinforce(id, agent);
             case 5 -> merge(id, MemoryText.id(null, other));
-            case 6 -> memory.judge(run, MemoryOutcome.values()[random.nextInt(3)]);
+            case 6 -> memory.judge(run, OUTCOMES.get(random.nextInt(OUTCOMES.size())));
             case 7, 8 -> {
                 int _ = memory.decay();
             }
@@ -157,7 +159,7 @@ class MemoryHistoryTest {
     }
 
     @Test
-    void forgettingOneOfTwoMergedMemoriesIsAsIfItHadNeverBeen() throws Exception {
+    void aMemoryThatWasMergedIntoAForgottenOneGoesWithIt() throws Exception {
         for (int forgotten = 0; forgotten < 2; forgotten++) {
             List<StoredMemory> before;
             String gone;
@@ -169,7 +171,8 @@ class MemoryHistoryTest {
                 gone = ids.get(forgotten);
                 List<ForgottenMemory> _ = memory.forgetNamed(List.of(gone));
                 before = state(memory);
-                assertThat(before).hasSize(2).allSatisfy(stored -> assertThat(stored.reinforcedBy()).isEmpty());
+                assertThat(before).hasSize(1 + forgotten)
+                        .allSatisfy(stored -> assertThat(stored.reinforcedBy()).isEmpty());
             }
             assertThat(rebuilt()).isEqualTo(before);
             assertThat(Files.readString(folder().resolve(FileMemoryLog.NAME))).doesNotContain(gone);

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Whatever the history of a memory, its index is the one that its log gives. */
+/** The index of a memory is the one that its log gives, after any history. */
 class MemoryHistoryTest {
 
     private static final List<MemoryOutcome> OUTCOMES = List.of(MemoryOutcome.values());

@@ -14,6 +14,7 @@ import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.memory.SolveMemory;
+import dev.waggle.cli.memory.SolveMemoryFactory;
 import dev.waggle.cli.option.ConsensusOptions;
 import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
@@ -154,7 +155,7 @@ public final class McpCommand implements Callable<Integer> {
         MemorySettings remembered = memories
                 .requireUse(models.isAsked() ? memorySettings() : MemorySettings.NONE, data);
         boolean equipped = models.isWithSignalTools(Optional.empty(), data);
-        try (SolveMemory memory = SolveMemory.open(data, remembered, screen)) {
+        try (SolveMemory memory = SolveMemoryFactory.open(data, remembered, screen)) {
             serve(memory == null ? SharedMemory.NONE : memory.shared(), equipped, place, token);
         }
         return 0;

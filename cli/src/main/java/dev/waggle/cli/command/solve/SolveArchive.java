@@ -9,6 +9,7 @@ import dev.waggle.cli.journal.SignalAccess;
 import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.memory.SolveMemory;
+import dev.waggle.cli.memory.SolveMemoryFactory;
 import dev.waggle.cli.runs.AnswerFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -57,7 +58,7 @@ final class SolveArchive implements AutoCloseable {
     static SolveArchive open(TerminalScreen screen, @Nullable Path log, @Nullable Path data, Duration lockWait,
             List<String> agents, MemorySettings settings) {
         refuseMixedUp(log, data);
-        SolveMemory memory = SolveMemory.open(data, settings, screen);
+        SolveMemory memory = SolveMemoryFactory.open(data, settings, screen);
         SignalService signals = opened(screen, data, lockWait, memory);
         try {
             if (signals != null) {

@@ -69,7 +69,7 @@ class LogFoldersTest {
         assertThat(segments()).isGreaterThan(3);
         assertThat(json.out()).startsWith("{\"sound\":true,\"segments\":" + segments() + ",\"entries\":30,")
                 .contains("\"first\":1,\"last\":30,\"gaps\":{}",
-                        "\"tornBytes\":0,\"repeatedIds\":0,\"leftovers\":[],\"damages\":[]")
+                        "\"tornBytes\":0,\"repeatedIds\":0,\"redactions\":0,\"leftovers\":[],\"damages\":[]")
                 .hasLineCount(1);
     }
 

@@ -104,7 +104,7 @@ class MemoryOutcomeTest {
         String lie = memories(run).filter(memory -> memory.get("author").asString().equals("ada")).findFirst()
                 .orElseThrow().get("id").asString();
 
-        ok("memory", "forget", lie, "--wrong", "--data", data);
+        ok("memory", "forget", lie, "--wrong", "--memory-only", "--data", data);
 
         assertThat(weight("ada")).isLessThan(before);
         assertThat(agent("ada").get("right").asInt()).isEqualTo(1);

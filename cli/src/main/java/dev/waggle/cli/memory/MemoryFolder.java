@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -42,12 +40,6 @@ public final class MemoryFolder implements AutoCloseable {
 
     /** Longest wait for an embedding model at the end of a command. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
-
-    /**
-     * Logger of Lucene, which advises at its start to add the incubating vector module of the JDK. The field keeps its level,
-     * because the JDK holds loggers weakly.
-     */
-    private static final Logger LUCENE = Logger.getLogger("org.apache.lucene");
 
     private final Path folder;
     private final Memory memory;
@@ -103,9 +95,6 @@ public final class MemoryFolder implements AutoCloseable {
 
     private static MemoryFolder opened(Path data, Duration decayEvery, @Nullable MemoryEmbedder embedder,
             TerminalScreen screen, String remedy) {
-        if (LUCENE.getLevel() == null) {
-            LUCENE.setLevel(Level.SEVERE);
-        }
         Path folder = data.resolve(FOLDER);
         MemoryProgress progress = new MemoryProgress(screen);
         try {
@@ -178,8 +167,7 @@ public final class MemoryFolder implements AutoCloseable {
 
     /** The memories of the tenant of these settings, for solves. */
     public SharedMemory shared(MemorySettings settings) {
-        String tenant = settings.tenant();
-        return tenant == null ? memory : memory.ofTenant(tenant);
+        return memory.ofTenant(settings.tenant());
     }
 
     /** Waits up to 30 seconds until all memories are found by their meaning, and says how many wait then. */

@@ -53,7 +53,7 @@ final class ServerMemory implements SolveMemory {
 
     @Override
     public SharedMemory shared() {
-        return tenant == null ? memory : memory.ofTenant(tenant);
+        return memory.ofTenant(tenant);
     }
 
     /** Vectors are stored with their memories. */

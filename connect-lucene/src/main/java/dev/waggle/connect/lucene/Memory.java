@@ -8,21 +8,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 import dev.waggle.connect.lucene.meaning.MeaningFolder;
 import dev.waggle.connect.lucene.vector.VectorHit;
 import dev.waggle.journal.memory.FileMemoryLog;
-import dev.waggle.journal.memory.MemoryMark;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.equivalence.TextEquivalence;
@@ -75,7 +69,7 @@ public final class Memory implements MemoryStore {
     private final World world;
     private final MemoryRules rules;
     private final MemoryIndex index;
-    private final TenantMemory untenanted;
+    private final MemoryEraser eraser;
     private final MeaningFolder vectors;
     private final @Nullable MemoryMeanings meanings;
 
@@ -84,9 +78,9 @@ public final class Memory implements MemoryStore {
         this.world = world;
         log = FileMemoryLog.open(folder, config.rulesJson(), world);
         rules = MemoryConfig.rules(log.rules());
+        eraser = new MemoryEraser(log);
         index = new MemoryIndex(folder.toAbsolutePath().normalize().resolve(INDEX), log, rules, world,
                 config.listener());
-        untenanted = new TenantMemory(this, null, world);
         vectors = new MeaningFolder(folder.toAbsolutePath().normalize().resolve(VECTORS), world);
         meanings = config.embedder().isEmpty()
                 ? null
@@ -230,7 +224,7 @@ public final class Memory implements MemoryStore {
             }
             return count;
         });
-        List<ForgottenMemory> _ = redact(chosen);
+        List<ForgottenMemory> _ = forgetNamed(chosen);
         return found;
     }
 
@@ -241,8 +235,8 @@ public final class Memory implements MemoryStore {
      * @return the deleted memories, in the order of the log
      */
     public List<ForgottenMemory> forget(MemoryFilter filter) throws IOException {
-        return forgetAll(shared -> filter
-                .accepts(IndexedMemory.fresh(shared.id(), 1, shared.memory(), 0, rules).stored(0, rules)));
+        return erased(eraser.eraseAll(shared -> filter
+                .accepts(IndexedMemory.fresh(shared.id(), 1, shared.memory(), 0, rules).stored(0, rules))));
     }
 
     /**
@@ -252,21 +246,10 @@ public final class Memory implements MemoryStore {
      * @return the deleted memories, in the order of the log
      */
     public List<ForgottenMemory> forgetSignals(Set<String> signalIds) throws IOException {
-        return forgetAll(shared -> {
+        return erased(eraser.eraseAll(shared -> {
             String signal = shared.memory().origin().signalId();
             return signal != null && signalIds.contains(signal);
-        });
-    }
-
-    private List<ForgottenMemory> forgetAll(Predicate<MemoryEvent.Shared> isChosen) throws IOException {
-        Set<String> chosen = new LinkedHashSet<>();
-        MemoryMark _ = log.read(MemoryMark.START, entry -> {
-            if (entry.event() != null && MemoryEvent.of(entry.event()) instanceof MemoryEvent.Shared shared
-                    && isChosen.test(shared)) {
-                chosen.add(shared.id());
-            }
-        });
-        return redact(chosen);
+        }));
     }
 
     /**
@@ -275,74 +258,23 @@ public final class Memory implements MemoryStore {
      * @return the deleted memories, in the order of the log
      */
     public List<ForgottenMemory> forgetNamed(Collection<String> ids) throws IOException {
-        return redact(new LinkedHashSet<>(ids));
+        return erased(eraser.erase(ids));
     }
 
-    /** The ids with those of all memories that were merged into one of them, because these say the same. */
-    private Set<String> withMerged(Set<String> named) throws IOException {
-        List<MemoryEvent.Merged> merges = new ArrayList<>();
-        MemoryMark _ = log.read(MemoryMark.START, entry -> {
-            if (entry.event() != null && MemoryEvent.of(entry.event()) instanceof MemoryEvent.Merged merged) {
-                merges.add(merged);
-            }
-        });
-        Set<String> ids = new LinkedHashSet<>(named);
-        for (boolean grows = true; grows;) {
-            grows = merges.removeIf(merged -> ids.contains(merged.into()) && ids.add(merged.id()));
+    /** Brings the index, and the vectors of their texts, to the state without these memories. */
+    private List<ForgottenMemory> erased(List<ForgottenMemory> gone) throws IOException {
+        if (gone.isEmpty()) {
+            return gone;
         }
-        return ids;
-    }
-
-    private List<ForgottenMemory> redact(Set<String> named) throws IOException {
-        if (named.isEmpty()) {
-            return List.of();
+        index.acquire(false).release();
+        List<String> ids = gone.stream().map(ForgottenMemory::id).toList();
+        List<String> texts = gone.stream().flatMap(memory -> memory.texts().stream()).toList();
+        if (meanings == null) {
+            vectors.forget(texts, Optional.empty());
+        } else {
+            meanings.forget(ids, texts);
         }
-        Set<String> ids = withMerged(named);
-        List<Long> numbers = new ArrayList<>();
-        AtomicBoolean changesOthers = new AtomicBoolean();
-        Map<String, Set<String>> texts = new LinkedHashMap<>();
-        Map<String, Set<String>> signals = new LinkedHashMap<>();
-        long redacted = log.redact(entry -> {
-            MemoryEvent event = MemoryEvent.of(Objects.requireNonNull(entry.event()));
-            boolean isChosen = mentioned(event).stream().anyMatch(ids::contains);
-            if (isChosen) {
-                numbers.add(entry.end().number());
-                if (!ids.containsAll(mentioned(event))) {
-                    changesOthers.set(true);
-                }
-                if (event instanceof MemoryEvent.Shared shared) {
-                    texts.computeIfAbsent(shared.id(), _ -> new LinkedHashSet<>()).add(shared.memory().content());
-                    String signal = shared.memory().origin().signalId();
-                    if (signal != null) {
-                        signals.computeIfAbsent(shared.id(), _ -> new LinkedHashSet<>()).add(signal);
-                    }
-                }
-            }
-            return isChosen;
-        }, _ -> new MemoryEvent.Forgotten(numbers, changesOthers.get()).json());
-        if (redacted > 0) {
-            index.acquire(false).release();
-            Set<String> all = new LinkedHashSet<>();
-            texts.values().forEach(all::addAll);
-            if (meanings == null) {
-                vectors.forget(all, Optional.empty());
-            } else {
-                meanings.forget(ids, all);
-            }
-        }
-        return texts.entrySet().stream().map(memory -> new ForgottenMemory(memory.getKey(),
-                List.copyOf(memory.getValue()), List.copyOf(signals.getOrDefault(memory.getKey(), Set.of())))).toList();
-    }
-
-    /** Ids of the memories that an event is about. */
-    private static Set<String> mentioned(MemoryEvent event) {
-        return switch (event) {
-            case MemoryEvent.Shared shared -> Set.of(shared.id());
-            case MemoryEvent.Reinforced reinforced -> Set.of(reinforced.id());
-            case MemoryEvent.Merged merged -> Set.copyOf(List.of(merged.id(), merged.into()));
-            case MemoryEvent.Evicted evicted -> Set.of(evicted.id());
-            case MemoryEvent.Decayed _, MemoryEvent.Judged _, MemoryEvent.Forgotten _ -> Set.of();
-        };
+        return gone;
     }
 
     @Override
@@ -351,23 +283,8 @@ public final class Memory implements MemoryStore {
     }
 
     @Override
-    public SharedMemory ofTenant(String tenant) {
+    public SharedMemory ofTenant(@Nullable String tenant) {
         return new TenantMemory(this, tenant, world);
-    }
-
-    @Override
-    public List<RecalledMemory> recall(String question, int atMost) throws IOException, InterruptedException {
-        return untenanted.recall(question, atMost);
-    }
-
-    @Override
-    public String store(MemoryNote note) throws IOException, InterruptedException {
-        return untenanted.store(note);
-    }
-
-    @Override
-    public List<String> storeAll(List<MemoryNote> notes) throws IOException, InterruptedException {
-        return untenanted.storeAll(notes);
     }
 
     /** A look-up in a snapshot of the index. */

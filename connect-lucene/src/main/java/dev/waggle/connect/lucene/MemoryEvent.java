@@ -2,6 +2,7 @@ package dev.waggle.connect.lucene;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
@@ -95,6 +96,17 @@ sealed interface MemoryEvent {
 
     /** The event as the log holds it. */
     JsonValue.Obj json();
+
+    /** Ids of the memories that it is about. */
+    default Set<String> memories() {
+        return switch (this) {
+            case Shared shared -> Set.of(shared.id());
+            case Reinforced reinforced -> Set.of(reinforced.id());
+            case Merged merged -> Set.copyOf(List.of(merged.id(), merged.into()));
+            case Evicted evicted -> Set.of(evicted.id());
+            case Decayed _, Judged _, Forgotten _ -> Set.of();
+        };
+    }
 
     /**
      * The event of an entry.

@@ -14,12 +14,10 @@ import dev.waggle.connect.lucene.meaning.MeaningFolder;
 import dev.waggle.connect.lucene.meaning.MeaningIndex;
 import dev.waggle.connect.lucene.meaning.MeaningListener;
 import dev.waggle.connect.lucene.meaning.MeaningText;
-import dev.waggle.connect.lucene.vector.VectorEntry;
 import dev.waggle.connect.lucene.vector.VectorHit;
 import dev.waggle.signal.embedding.TextEmbedder;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryFilter;
-import dev.waggle.swarm.memory.MemoryOrigin;
 
 /** Keeps the meanings of memories beside their words. Thread-safe. */
 final class MemoryMeanings implements Closeable {
@@ -111,9 +109,7 @@ final class MemoryMeanings implements Closeable {
     }
 
     private static MeaningText text(IndexedMemory memory) {
-        MemoryOrigin origin = memory.memory().origin();
-        return new MeaningText(new VectorEntry(memory.id(), origin.tenant(), memory.memory().category(),
-                origin.author(), origin.run(), origin.time().toEpochMilli()), memory.memory().content());
+        return new MeaningText(MemoryDocument.entry(memory), memory.memory().content());
     }
 
     /** Memories of a near meaning; none while the model does not answer, which is said once. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
+import dev.waggle.connect.lucene.vector.FilterFields;
 import dev.waggle.swarm.memory.MemoryRules;
 import dev.waggle.swarm.memory.MemoryStats;
 import org.apache.lucene.index.LeafReaderContext;
@@ -38,7 +39,7 @@ final class MemoryStatsCounter {
 
     private void count(LeafReaderContext leaf) throws IOException {
         Bits live = leaf.reader().getLiveDocs();
-        SortedDocValues categories = leaf.reader().getSortedDocValues(MemoryDocument.CATEGORY);
+        SortedDocValues categories = leaf.reader().getSortedDocValues(FilterFields.CATEGORY);
         for (int doc = 0; doc < leaf.reader().maxDoc(); doc++) {
             if (live != null && !live.get(doc)) {
                 continue;
@@ -48,7 +49,7 @@ final class MemoryStatsCounter {
             near += MemoryStats.isNearEviction(now, rules.least()) ? 1 : 0;
             reinforcements += weights.reinforcements(leaf.docBase + doc);
             if (categories != null && categories.advanceExact(doc)) {
-                byCategory.merge(MemoryDocument.nameOf(categories.lookupOrd(categories.ordValue()).utf8ToString()), 1L,
+                byCategory.merge(categories.lookupOrd(categories.ordValue()).utf8ToString(), 1L,
                         Long::sum);
             }
             total++;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 import dev.waggle.connect.lucene.MemoryFold.IndexLookup;
+import dev.waggle.connect.lucene.vector.FilterFields;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -39,7 +40,7 @@ final class ReaderLookup implements IndexLookup {
     @Override
     public List<IndexedMemory> ofRun(String run) throws IOException {
         List<IndexedMemory> found = new ArrayList<>();
-        for (int document : documents(MemoryDocument.run(run), Integer.MAX_VALUE)) {
+        for (int document : documents(FilterFields.run(run), Integer.MAX_VALUE)) {
             IndexedMemory memory = MemoryDocument.read(fields, document);
             if (run.equals(memory.memory().origin().run())) {
                 found.add(memory);

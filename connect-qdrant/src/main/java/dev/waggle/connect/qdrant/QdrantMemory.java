@@ -68,7 +68,6 @@ public final class QdrantMemory implements MemoryStore {
     private final MemoryEviction eviction;
     private final MemoryRules rules;
     private final World world;
-    private final TenantMemory untenanted;
 
     /** Memories with the embedder by feature hashing, which needs no model. */
     public QdrantMemory(QdrantConfig config, MemoryRules rules, World world) {
@@ -91,7 +90,6 @@ public final class QdrantMemory implements MemoryStore {
         this.eviction = new MemoryEviction(collection, rules);
         this.rules = rules;
         this.world = world;
-        this.untenanted = new TenantMemory(this, null, world);
     }
 
     /** A call of the server. */
@@ -273,18 +271,8 @@ public final class QdrantMemory implements MemoryStore {
     }
 
     @Override
-    public SharedMemory ofTenant(String tenant) {
+    public SharedMemory ofTenant(@Nullable String tenant) {
         return new TenantMemory(this, tenant, world);
-    }
-
-    @Override
-    public List<RecalledMemory> recall(String question, int atMost) throws IOException, InterruptedException {
-        return untenanted.recall(question, atMost);
-    }
-
-    @Override
-    public String store(MemoryNote note) throws IOException, InterruptedException {
-        return untenanted.store(note);
     }
 
     /** Ends running calls and closes the connections; the memories stay. */

@@ -11,22 +11,23 @@ import dev.waggle.swarm.memory.MemoryRules;
 import dev.waggle.swarm.memory.MemoryStore;
 import dev.waggle.swarm.memory.MemoryStoreContract;
 import dev.waggle.swarm.memory.StoredMemory;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 /**
  * The contract of memory stores, against a real Qdrant server. It runs when {@code WAGGLE_QDRANT_URL} is set, with
  * the key in {@code WAGGLE_QDRANT_KEY} if the server wants one. It uses the collection {@code waggle-contract-test},
  * and empties it.
  */
+@EnabledIfEnvironmentVariable(named = LiveQdrantTest.URL, matches = ".+")
 class LiveQdrantTest extends MemoryStoreContract {
+
+    static final String URL = "WAGGLE_QDRANT_URL";
 
     @Override
     protected MemoryStore open(MemoryRules rules) throws Exception {
-        Optional<String> url = Optional.ofNullable(System.getenv("WAGGLE_QDRANT_URL"));
-        Assumptions.assumeTrue(url.isPresent(), "WAGGLE_QDRANT_URL is not set");
         Optional<QdrantKey> key = Optional.ofNullable(System.getenv("WAGGLE_QDRANT_KEY")).map(QdrantKey::of);
         QdrantConfig config = QdrantConfig
-                .of(new QdrantConfig.Server(URI.create(url.orElseThrow()), key.orElse(null), true))
+                .of(new QdrantConfig.Server(URI.create(System.getenv(URL)), key.orElse(null), true))
                 .withCollection("waggle-contract-test");
         QdrantMemory store = new QdrantMemory(config, rules, new ForwardingWorld(World.system()) {
             @Override

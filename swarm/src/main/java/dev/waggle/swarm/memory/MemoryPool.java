@@ -1,6 +1,5 @@
 package dev.waggle.swarm.memory;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -27,7 +26,6 @@ public final class MemoryPool implements MemoryStore {
 
     private final MemoryRules rules;
     private final World world;
-    private final TenantMemory untenanted;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, MemoryState> memories = new LinkedHashMap<>();
     private final WordIndex words = new WordIndex();
@@ -40,7 +38,6 @@ public final class MemoryPool implements MemoryStore {
     public MemoryPool(MemoryRules rules, World world) {
         this.rules = rules;
         this.world = world;
-        untenanted = new TenantMemory(this, null, world);
     }
 
     @Override
@@ -179,23 +176,8 @@ public final class MemoryPool implements MemoryStore {
     }
 
     @Override
-    public SharedMemory ofTenant(String tenant) {
+    public SharedMemory ofTenant(@Nullable String tenant) {
         return new TenantMemory(this, tenant, world);
-    }
-
-    @Override
-    public List<RecalledMemory> recall(String question, int atMost) throws IOException, InterruptedException {
-        return untenanted.recall(question, atMost);
-    }
-
-    @Override
-    public String store(MemoryNote note) throws IOException, InterruptedException {
-        return untenanted.store(note);
-    }
-
-    @Override
-    public List<String> storeAll(List<MemoryNote> notes) throws IOException, InterruptedException {
-        return untenanted.storeAll(notes);
     }
 
     /** Without effect: the memories stay as long as the pool. */

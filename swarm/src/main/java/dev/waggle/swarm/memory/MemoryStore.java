@@ -60,8 +60,23 @@ public interface MemoryStore extends SharedMemory, AutoCloseable {
     /** Figures of the store now. */
     MemoryStats stats() throws IOException, InterruptedException;
 
-    /** The memories of one tenant, for the solves of that tenant. */
-    SharedMemory ofTenant(String tenant);
+    /** The memories of one tenant, for the solves of that tenant; {@code null} for those without one. */
+    SharedMemory ofTenant(@Nullable String tenant);
+
+    @Override
+    default List<RecalledMemory> recall(String question, int atMost) throws Exception {
+        return ofTenant(null).recall(question, atMost);
+    }
+
+    @Override
+    default String store(MemoryNote note) throws Exception {
+        return ofTenant(null).store(note);
+    }
+
+    @Override
+    default List<String> storeAll(List<MemoryNote> notes) throws Exception {
+        return ofTenant(null).storeAll(notes);
+    }
 
     @Override
     void close() throws IOException;

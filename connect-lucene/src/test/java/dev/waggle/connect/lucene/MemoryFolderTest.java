@@ -20,20 +20,17 @@ import java.util.stream.Stream;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.ForgottenMemory;
-import dev.waggle.swarm.memory.FoundMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryOrigin;
 import dev.waggle.swarm.memory.MemoryOutcome;
 import dev.waggle.swarm.memory.MemoryRules;
 import dev.waggle.swarm.memory.NewMemory;
 import dev.waggle.swarm.memory.StoredMemory;
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 /** The folder of a memory: what is in it, who uses it, and what may happen to it. */
 class MemoryFolderTest {
@@ -312,60 +309,6 @@ class MemoryFolderTest {
     }
 
     @Test
-    void memoriesFadeByDaysAndNotByTheNumberOfSolves() throws Exception {
-        try (Memory memory = open(MemoryConfig.defaults())) {
-            String id = memory.share(List.of(memory("the cache is cold", "a"))).getFirst();
-            for (int solve = 0; solve < 50; solve++) {
-                int _ = memory.decay();
-            }
-            assertThat(memory.find(id).orElseThrow().strength()).isEqualTo(0.95);
-            world.advance(Duration.ofDays(100));
-            int _ = memory.decay();
-            assertThat(memory.find(id).orElseThrow().strength()).as("days without a solve do not count")
-                    .isEqualTo(0.95 * 0.95);
-        }
-    }
-
-    @Test
-    @DisplayName("K10: a decay of many memories writes one line and no index")
-    void k10() throws Exception {
-        try (Memory memory = open()) {
-            memory.share(IntStream.range(0, 5_000).mapToObj(i -> memory("memory number " + i, "a")).toList());
-            assertThat(memory.stats().averageStrength()).isEqualTo(1);
-            long lines = lines();
-            List<Path> index = files(folder().resolve("index"));
-
-            assertThat(memory.decay()).isZero();
-
-            assertThat(lines()).isEqualTo(lines + 1);
-            assertThat(memory.stats().averageStrength()).isCloseTo(0.95, within(1e-9));
-            assertThat(files(folder().resolve("index"))).isEqualTo(index);
-        }
-    }
-
-    private long lines() throws IOException {
-        try (Stream<String> lines = Files.lines(folder().resolve("memories.jsonl"))) {
-            return lines.count();
-        }
-    }
-
-    @Test
-    void aClockThatStepsBackStopsNoDecay() throws Exception {
-        ManualWorld ahead = new ManualWorld(START.plus(Duration.ofDays(3_650)), 4);
-        try (Memory memory = Memory.open(folder(), MemoryConfig.defaults(), ahead)) {
-            memory.share(List.of(memory("the cache is cold", "a")));
-            int _ = memory.decay();
-        }
-        try (Memory memory = open(MemoryConfig.defaults())) {
-            int _ = memory.decay();
-            world.advance(Duration.ofDays(1));
-            int _ = memory.decay();
-            assertThat(state(memory)).singleElement()
-                    .satisfies(stored -> assertThat(stored.strength()).isEqualTo(0.95 * 0.95));
-        }
-    }
-
-    @Test
     void theRulesAreThoseOfTheFirstProcess() throws Exception {
         MemoryRules quick = new MemoryRules(0.5, 0.1, 0.2, 10);
         try (Memory memory = open(MemoryConfig.defaults().withRules(quick))) {
@@ -373,40 +316,6 @@ class MemoryFolderTest {
         }
         try (Memory later = open()) {
             assertThat(later.rules()).isEqualTo(quick);
-        }
-    }
-
-    @Test
-    void manyEqualLongStrangeTexts() throws Exception {
-        try (Memory memory = open()) {
-            memory.share(Collections.nCopies(10_000, memory("the disk is full", "a")));
-            String megabyte = "word ".repeat(199_999);
-            memory.share(List.of(memory(megabyte, "a"), memory("\u0000\u0001\uD83D", "a"), memory("e\u0301", "b")));
-            assertThat(state(memory)).hasSize(4);
-            assertThat(found(memory, megabyte)).first().isEqualTo(megabyte);
-            assertThat(memory.search("é", 3, MemoryFilter.ALL)).extracting(FoundMemory::memory)
-                    .extracting(StoredMemory::content).containsExactly("e\u0301");
-            assertThat(found(memory, "word* OR content:* ~ ^2 \"")).first().isEqualTo(megabyte);
-        }
-        assertThat(Files.size(folder().resolve("memories.jsonl"))).isLessThan(4_000_000);
-    }
-
-    @Test
-    void wordsAreFoundInTheFormsOfTheirLanguages() throws Exception {
-        try (Memory memory = open()) {
-            memory.share(List.of(memory("the servers were migrating their databases", "a"),
-                    memory("Die Häuser der Städte sind nicht mit dem Zug zu erreichen", "a"),
-                    memory("les chevaux sont dans les prés et ils mangent", "a"),
-                    memory("серверы перезапускаются каждую ночь", "a"),
-                    memory("東京都の天気は晴れです", "a"), memory("서울의 날씨는 맑습니다", "a"),
-                    memory("ระบบฐานข้อมูลล่มเมื่อคืนนี้", "a")));
-            assertThat(found(memory, "migrate the database of a server")).first().asString().startsWith("the servers");
-            assertThat(found(memory, "Haus und Stadt mit der Bahn")).first().asString().startsWith("Die Häuser");
-            assertThat(found(memory, "un cheval dans le pré")).first().asString().startsWith("les chevaux");
-            assertThat(found(memory, "перезапуск сервера")).first().asString().startsWith("серверы");
-            assertThat(found(memory, "東京の天気")).first().asString().startsWith("東京都");
-            assertThat(found(memory, "서울 날씨")).first().asString().startsWith("서울");
-            assertThat(found(memory, "ฐานข้อมูล")).first().asString().startsWith("ระบบ");
         }
     }
 

@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import dev.waggle.journal.file.storage.AppendFile;
-import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.FullDisk;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
@@ -137,7 +136,7 @@ class FileMemoryLogTest {
     void afterAFullDiskTheLogIsAsBefore() throws IOException {
         open().append(List.of(event("first")));
         String before = Files.readString(file());
-        FullDisk disk = new FullDisk();
+        FullDisk disk = new FullDisk(_ -> true);
         FileMemoryLog full = FileMemoryLog.open(folder, RULES, World.system(1), disk);
         assertThatThrownBy(() -> full.append(List.of(event("second")))).isInstanceOf(IOException.class)
                 .hasMessage("No space left on device");
@@ -147,63 +146,5 @@ class FileMemoryLogTest {
         assertThat(folder).isDirectoryNotContaining("glob:**/*.new");
         open().append(List.of(event("second")));
         assertThat(entries(open(), MemoryMark.START)).hasSize(2);
-    }
-
-    /** A disk that takes the first half of what is written. */
-    private static final class FullDisk implements JournalDisk {
-
-        private final JournalDisk real = JournalDisk.real();
-
-        @Override
-        public AppendFile open(Path file) throws IOException {
-            AppendFile opened = real.open(file);
-            return new AppendFile() {
-                @Override
-                public long length() throws IOException {
-                    return opened.length();
-                }
-
-                @Override
-                public void append(byte[] bytes, int count) throws IOException {
-                    opened.append(bytes, count / 2);
-                    throw new IOException("No space left on device");
-                }
-
-                @Override
-                public void truncate(long length) throws IOException {
-                    opened.truncate(length);
-                }
-
-                @Override
-                public void force() throws IOException {
-                    opened.force();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    opened.close();
-                }
-            };
-        }
-
-        @Override
-        public void rename(Path from, Path to) throws IOException {
-            real.rename(from, to);
-        }
-
-        @Override
-        public void delete(Path file) throws IOException {
-            real.delete(file);
-        }
-
-        @Override
-        public void createFolder(Path made) throws IOException {
-            real.createFolder(made);
-        }
-
-        @Override
-        public void forceFolder(Path forced) throws IOException {
-            real.forceFolder(forced);
-        }
     }
 }

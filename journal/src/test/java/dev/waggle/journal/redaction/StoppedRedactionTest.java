@@ -14,6 +14,7 @@ import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.file.DiskJournals;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.ForgettingDisk;
+import dev.waggle.journal.file.FullDisk;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.LostPower;
 import dev.waggle.journal.file.StoppingDisk;
@@ -212,22 +213,13 @@ class StoppedRedactionTest {
     @Test
     void aFullDiskLeavesEverythingAsItWas() throws IOException {
         Path folder = copy("full");
-        JournalDisk full = new FullDisk();
+        JournalDisk full = new FullDisk(file -> file.toString().endsWith(".redacted"));
 
         assertThatThrownBy(() -> redact(folder, full)).isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("it was not redacted").hasMessageContaining("No space left on device");
 
         assertThat(RedactableFolder.content(folder)).isEqualTo(before);
         assertThat(LeftoverFiles.in(folder)).isEmpty();
-    }
-
-    /** A disk without room for new versions of files. */
-    private static final class FullDisk extends FailingRedactionDisk {
-
-        @Override
-        protected boolean isFull(Path file) {
-            return file.toString().endsWith(".redacted");
-        }
     }
 
     @Test

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.waggle.journal.cassette.CassetteFile;
+import dev.waggle.journal.file.FullDisk;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
-import dev.waggle.journal.file.storage.AppendFile;
-import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.recording.RecordedRun;
 import dev.waggle.journal.tape.TapedRun.Model;
 import dev.waggle.journal.userfile.OutputTarget;
@@ -162,19 +162,20 @@ class RecordingFileTest {
 
     @Test
     void aFailingDiskCostsNoAnswerAndIsToldOnce() throws Exception {
-        FailingDisk disk = new FailingDisk();
+        AtomicBoolean isFull = new AtomicBoolean();
+        FullDisk disk = new FullDisk(_ -> isFull.get());
         RecordingFile file = RecordingFile.open(OutputTarget.of(folder.resolve("c.jsonl")), studio.world, faults::add,
                 disk);
         Harness model = recording(file, Model.echo());
         var _ = model.run(TapedRun.input("One?"), studio.context("ada", 1));
-        disk.isFull = true;
+        isFull.set(true);
         assertThat(model.run(TapedRun.input("Two?"), studio.context("ada", 2)).content()).isEqualTo("Re: Two?");
         assertThat(model.run(TapedRun.input("Three?"), studio.context("ada", 3)).content()).isEqualTo("Re: Three?");
-        disk.isFull = false;
+        isFull.set(false);
         var _ = model.run(TapedRun.input("Four?"), studio.context("ada", 4));
 
         assertThat(faults).hasSize(1);
-        assertThat(faults.getFirst()).hasMessageContaining("agent \"ada\" in turn 2 was not recorded: no space left");
+        assertThat(faults.getFirst()).hasMessageContaining("agent \"ada\" in turn 2 was not recorded: No space left");
         CallTape tape = CallTape.read(part());
         assertThat(tape.size()).isEqualTo(2);
         assertThat(replay(tape, "ada", 4, "Four?")).isEqualTo("Re: Four?");
@@ -322,67 +323,6 @@ class RecordingFileTest {
             };
             var _ = empty.reserve(model(), 1, input.maxTokens(), context.deadline());
             return harness.run(input, context);
-        }
-    }
-
-    /** A disk that can be full; then half of each write arrives. */
-    private static final class FailingDisk implements JournalDisk {
-
-        private final JournalDisk real = JournalDisk.real();
-        private boolean isFull;
-
-        @Override
-        public AppendFile open(Path part) throws IOException {
-            AppendFile file = real.open(part);
-            return new AppendFile() {
-                @Override
-                public long length() throws IOException {
-                    return file.length();
-                }
-
-                @Override
-                public void append(byte[] bytes, int count) throws IOException {
-                    file.append(bytes, isFull ? count / 2 : count);
-                    if (isFull) {
-                        throw new IOException("no space left");
-                    }
-                }
-
-                @Override
-                public void truncate(long length) throws IOException {
-                    file.truncate(length);
-                }
-
-                @Override
-                public void force() throws IOException {
-                    file.force();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    file.close();
-                }
-            };
-        }
-
-        @Override
-        public void createFolder(Path made) throws IOException {
-            real.createFolder(made);
-        }
-
-        @Override
-        public void rename(Path from, Path to) throws IOException {
-            real.rename(from, to);
-        }
-
-        @Override
-        public void delete(Path file) throws IOException {
-            real.delete(file);
-        }
-
-        @Override
-        public void forceFolder(Path forced) throws IOException {
-            real.forceFolder(forced);
         }
     }
 }

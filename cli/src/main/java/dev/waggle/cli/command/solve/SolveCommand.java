@@ -24,8 +24,6 @@ import dev.waggle.cli.option.MemoryOptions;
 import dev.waggle.cli.option.ModelOptions;
 import dev.waggle.cli.option.SetupOptions;
 import dev.waggle.cli.output.ForceOption;
-import dev.waggle.cli.replay.EpisodeFile;
-import dev.waggle.cli.replay.EpisodeTotalsView;
 import dev.waggle.cli.replay.ScriptedDeliberation;
 import dev.waggle.cli.replay.SeatParser;
 import dev.waggle.cli.replay.SolveSource;
@@ -34,10 +32,8 @@ import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.journal.JsonText;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.userfile.OutputTarget;
-import dev.waggle.review.batch.EpisodeScoring;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
@@ -163,7 +159,8 @@ public final class SolveCommand implements Callable<Integer> {
         refuseTenantOfRecordings();
         OutputTarget place = record == null ? null : force.place(record, inputs()).requireFile("--record");
         if (episode != null) {
-            return solveEpisodes(episode, form, place);
+            new EpisodeRunner(screen, in, this::recording).run(episode, form, place);
+            return 0;
         }
         if (isForModels()) {
             Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
@@ -189,9 +186,7 @@ public final class SolveCommand implements Callable<Integer> {
             throw new UserException("people among models speak at a terminal", "Omit --seat, or use a terminal.");
         }
         List<AgentProfile> profiles = SeatParser.parseAll(seats);
-        HumanSpeaker people = new TerminalPerson(output.dialogue(screen),
-                new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
-                profiles.stream().map(AgentProfile::id).toList());
+        HumanSpeaker people = terminal(profiles);
         List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
         Optional<SwarmSetup> setup = setups.setup();
         Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
@@ -209,6 +204,12 @@ public final class SolveCommand implements Callable<Integer> {
             SwarmResult result = perform(runner, source, setup);
             return exitCode(result);
         }
+    }
+
+    private HumanSpeaker terminal(List<AgentProfile> profiles) {
+        return new TerminalPerson(output.dialogue(screen),
+                new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
+                profiles.stream().map(AgentProfile::id).toList());
     }
 
     /** The team with tools on the signals of the data folder, if it is to have them. */
@@ -238,10 +239,7 @@ public final class SolveCommand implements Callable<Integer> {
     /** People at the terminal, or their prewritten lines. */
     private void seat(Task task, List<AgentProfile> profiles, @Nullable OutputTarget place) {
         if (screen.interactive()) {
-            HumanSpeaker people = new TerminalPerson(output.dialogue(screen),
-                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)),
-                    profiles.stream().map(AgentProfile::id).toList());
-            SolveSource source = SolveSource.of(task, profiles, people);
+            SolveSource source = SolveSource.of(task, profiles, terminal(profiles));
             perform(live(source, place), source, Optional.empty());
         } else if (continued != null) {
             throw new UserException("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
@@ -362,35 +360,6 @@ public final class SolveCommand implements Callable<Integer> {
 
     private boolean isForModels() {
         return models.isAsked() || setups.isAsked();
-    }
-
-    private int solveEpisodes(String name, OutputForm form, @Nullable OutputTarget place) {
-        int hash = name.lastIndexOf('#');
-        if (hash >= 0) {
-            EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), in, screen,
-                    name.substring(hash + 1));
-            recording(SolveSource.of(one.episode()), place).run();
-            return 0;
-        }
-        if (place != null) {
-            throw new UserException("--record needs one episode, " + name + " may hold many",
-                    "Add #ID to the file name.");
-        }
-        if (form == OutputForm.EVENTS) {
-            throw new UserException("--events needs one episode, " + name + " may hold many",
-                    "Add #ID to the file name.");
-        }
-        EpisodeScoring scoring = new EpisodeScoring();
-        EpisodeFile.forEach(name, in, screen, keyed -> {
-            SolveSource source = SolveSource.of(keyed.episode());
-            scoring.add(keyed.episode(), keyed.gold(), recording(source, null).solveSilently());
-        });
-        if (form == OutputForm.RESULT) {
-            screen.out().println(JsonText.write(EpisodeTotalsView.json(scoring.totals())));
-        } else {
-            EpisodeTotalsView.print(scoring.totals(), screen.out());
-        }
-        return 0;
     }
 
     private void refuseTenantOfRecordings() {

@@ -1,29 +1,29 @@
-package dev.waggle.journal.redaction;
+package dev.waggle.journal.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 
 import dev.waggle.journal.file.storage.AppendFile;
 import dev.waggle.journal.file.storage.JournalDisk;
 
-/** The file system, on which some files have no room. */
-abstract class FailingRedactionDisk implements JournalDisk {
+/**
+ * The file system, on which some files have no room: half of each write arrives.
+ *
+ * @param isFull true for a file without room, asked at each write
+ */
+public record FullDisk(Predicate<Path> isFull) implements JournalDisk {
 
-    private final JournalDisk disk = JournalDisk.real();
-
-    protected abstract boolean isFull(Path file);
+    private static final JournalDisk DISK = JournalDisk.real();
 
     @Override
     public void createFolder(Path folder) throws IOException {
-        disk.createFolder(folder);
+        DISK.createFolder(folder);
     }
 
     @Override
     public AppendFile open(Path file) throws IOException {
-        AppendFile opened = disk.open(file);
-        if (!isFull(file)) {
-            return opened;
-        }
+        AppendFile opened = DISK.open(file);
         return new AppendFile() {
             @Override
             public long length() throws IOException {
@@ -32,8 +32,11 @@ abstract class FailingRedactionDisk implements JournalDisk {
 
             @Override
             public void append(byte[] bytes, int count) throws IOException {
-                opened.append(bytes, count / 2);
-                throw new IOException("No space left on device");
+                boolean isWithoutRoom = isFull.test(file);
+                opened.append(bytes, isWithoutRoom ? count / 2 : count);
+                if (isWithoutRoom) {
+                    throw new IOException("No space left on device");
+                }
             }
 
             @Override
@@ -55,16 +58,16 @@ abstract class FailingRedactionDisk implements JournalDisk {
 
     @Override
     public void rename(Path from, Path to) throws IOException {
-        disk.rename(from, to);
+        DISK.rename(from, to);
     }
 
     @Override
     public void delete(Path file) throws IOException {
-        disk.delete(file);
+        DISK.delete(file);
     }
 
     @Override
     public void forceFolder(Path folder) throws IOException {
-        disk.forceFolder(folder);
+        DISK.forceFolder(folder);
     }
 }

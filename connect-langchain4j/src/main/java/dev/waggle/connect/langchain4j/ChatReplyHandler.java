@@ -145,8 +145,11 @@ final class ChatReplyHandler implements StreamingChatResponseHandler {
         if (piece == null || outcome.isDone()) {
             return "";
         }
-        output = true;
         lastPiece = world.nanos();
+        if (piece.isEmpty()) { // Some providers open a stream with a piece of a role alone.
+            return "";
+        }
+        output = true;
         int room = (int) Math.max(0, MAX_CHARACTERS - run.length() - ofCalls.get());
         try {
             String admitted = run.admit(piece.substring(0, Math.min(piece.length(), room + 1)));

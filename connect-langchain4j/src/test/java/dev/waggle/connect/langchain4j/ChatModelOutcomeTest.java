@@ -1,5 +1,6 @@
 package dev.waggle.connect.langchain4j;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -199,6 +200,19 @@ class ChatModelOutcomeTest {
 
         assertThat(HarnessLaws.of(HarnessSignals.ERROR, bed.told).getFirst().extensions())
                 .doesNotContainKey(HarnessRun.CHARGEABLE);
+    }
+
+    @Test
+    void aPieceWithoutTextIsNoOutput() throws Exception {
+        ScriptedChatModel model = ScriptedChatModel.of((_, handler) -> {
+            handler.onPartialResponse("");
+            handler.onError(new IOException("reset"));
+        });
+
+        HarnessFailure failure = bed.failure(ChatModelHarness.of(NAME, model.streaming()),
+                HarnessContract.question("how?"));
+
+        assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
     }
 
     private HarnessOutput stopOf(@Nullable FinishReason reason) throws Exception {

@@ -1,0 +1,76 @@
+package dev.waggle.server.stream;
+
+import java.io.IOException;
+
+import org.eclipse.jetty.util.IteratingCallback;
+import org.jspecify.annotations.Nullable;
+
+/** A client that follows a topic. It has no thread: each write starts when the one before has ended. */
+final class TopicClient extends IteratingCallback {
+
+    /** Largest write: small enough to keep the memory of a slow client low. */
+    private static final int MAX_WRITE = 64 * 1024;
+
+    private final EventTopic topic;
+    private final EventFeed.FeedOutput out;
+    private final Runnable onEnd;
+    private final String cutMessage;
+    private long position;
+    private boolean isEnd;
+
+    /**
+     * A client at a position.
+     *
+     * @param onEnd runs once when it has left, for any cause
+     * @param cutMessage what a client is told that was too slow
+     */
+    TopicClient(EventTopic topic, EventFeed.FeedOutput out, long position, String cutMessage, Runnable onEnd) {
+        this.topic = topic;
+        this.out = out;
+        this.position = position;
+        this.cutMessage = cutMessage;
+        this.onEnd = onEnd;
+    }
+
+    /** Sends what is new; called after each message. */
+    void wake() {
+        iterate();
+    }
+
+    @Override
+    protected Action process() {
+        if (isEnd) {
+            return Action.SUCCEEDED;
+        }
+        EventTopic.@Nullable Batch batch = topic.batch(position, MAX_WRITE);
+        if (batch == null) {
+            isEnd = true;
+            out.write(FeedMessage.live("cut", cutMessage).view(), this);
+            return Action.SCHEDULED;
+        }
+        if (batch.size() == 0) {
+            return batch.isEnd() ? Action.SUCCEEDED : Action.IDLE;
+        }
+        position = batch.next();
+        isEnd = batch.isEnd();
+        out.write(batch.joined(), this);
+        return Action.SCHEDULED;
+    }
+
+    @Override
+    protected void onCompleteSuccess() {
+        leave();
+        out.end();
+    }
+
+    @Override
+    protected void onCompleteFailure(Throwable cause) {
+        leave();
+        out.abort(cause instanceof IOException ? cause : new IOException(cause));
+    }
+
+    private void leave() {
+        topic.leave(this);
+        onEnd.run();
+    }
+}

@@ -35,6 +35,7 @@ import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.OutcomeCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
 import dev.waggle.cli.command.review.ReputationCommand;
+import dev.waggle.cli.command.serve.ServeCommand;
 import dev.waggle.cli.command.signals.DeadLettersCommand;
 import dev.waggle.cli.command.signals.InboxCommand;
 import dev.waggle.cli.command.signals.RequeueCommand;
@@ -102,6 +103,7 @@ public final class Main {
                         .addSubcommand(new MemoryImportCommand(screen, in)) //
                         .addSubcommand(new MemoryStatsCommand(screen))) //
                 .addSubcommand(new McpCommand(screen, in)) //
+                .addSubcommand(new ServeCommand(screen)) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new ExplainCommand(screen)) //
                 .addSubcommand(new OutcomeCommand(screen, in)) //

@@ -46,6 +46,11 @@ public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable 
         return new JournalQuery(sequence, null, null, null, null, Integer.MAX_VALUE, End.FIRST);
     }
 
+    /** The same from that sequence number on. */
+    public JournalQuery startingAt(long sequence) {
+        return new JournalQuery(sequence, from, thread, run, types, limit, end);
+    }
+
     public JournalQuery since(Instant time) {
         return new JournalQuery(fromSequence, time, thread, run, types, limit, end);
     }

@@ -79,7 +79,7 @@ public final class RecordJson {
     }
 
     /** The schema of a record, a closed object. */
-    static JsonValue.Obj schema(Class<?> type) {
+    public static JsonValue.Obj schema(Class<?> type) {
         ObjectNode node = GENERATOR.generateSchema(type);
         return (JsonValue.Obj) JsonText.read(node.toString());
     }

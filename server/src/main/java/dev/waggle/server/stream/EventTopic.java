@@ -26,18 +26,24 @@ public final class EventTopic {
     private long first;
     private long next;
     private long bytes;
-    private long missing;
+    private long missing = Long.MAX_VALUE;
     private boolean ended;
 
-    /** A topic that has the entries of the log after that number. */
-    public EventTopic(long after) {
-        this(after, MAX_MESSAGES, MAX_BYTES);
+    /** A topic that has nothing until it {@link #begin begins}. */
+    public EventTopic() {
+        this(MAX_MESSAGES, MAX_BYTES);
     }
 
-    EventTopic(long after, int maxMessages, long maxBytes) {
-        this.missing = after;
+    EventTopic(int maxMessages, long maxBytes) {
         this.ring = new FeedMessage[maxMessages];
         this.maxBytes = maxBytes;
+    }
+
+    /** States that all entries of the log after that number come here; only the first call counts. */
+    public synchronized void begin(long after) {
+        if (missing == Long.MAX_VALUE) {
+            missing = after;
+        }
     }
 
     /** Adds a message and sends it to all clients. */
@@ -56,6 +62,16 @@ public final class EventTopic {
             }
         }
         clients.forEach(TopicClient::wake);
+    }
+
+    /** Forgets all messages, because an entry of that number will not come here. */
+    synchronized void miss(long sequence) {
+        missing = Math.max(missing, sequence);
+        while (first < next) {
+            drop();
+        }
+        first++; // A client that has everything until now is behind, too.
+        next = first;
     }
 
     /** Number of clients. */
@@ -79,10 +95,8 @@ public final class EventTopic {
         return position;
     }
 
-    /** Joins a client at a position, if its messages are still in memory. */
-    boolean join(TopicClient client) {
+    void join(TopicClient client) {
         clients.add(client);
-        return true;
     }
 
     void leave(TopicClient client) {
@@ -149,7 +163,7 @@ public final class EventTopic {
     private void drop() {
         FeedMessage oldest = slot(first);
         bytes -= oldest.bytes().remaining();
-        missing = Math.max(missing, oldest.sequence());
+        missing = missing == Long.MAX_VALUE ? missing : Math.max(missing, oldest.sequence());
         first++;
     }
 

@@ -43,9 +43,11 @@ final class SolveArchive implements AutoCloseable {
     private final @Nullable Path data;
     private final @Nullable AnswerFolder answers;
     private final @Nullable SolveMemory memory;
+    private final boolean isShared;
 
     private SolveArchive(Journal journal, @Nullable SignalService signals, @Nullable Path log, @Nullable Path data,
-            @Nullable SolveMemory memory) {
+            @Nullable SolveMemory memory, boolean isShared) {
+        this.isShared = isShared;
         this.journal = journal;
         this.signals = signals;
         this.data = data;
@@ -67,9 +69,23 @@ final class SolveArchive implements AutoCloseable {
             Journal journal = log != null
                     ? open(screen, log, lockWait)
                     : signals != null ? signals.log() : new MemoryJournal();
-            return new SolveArchive(journal, signals, log, data, memory);
+            return new SolveArchive(journal, signals, log, data, memory, false);
         } catch (RuntimeException | Error failed) {
             try (memory; signals) {
+                throw failed;
+            }
+        }
+    }
+
+    /** Storage in an open data folder, which stays open. */
+    static SolveArchive sharing(TerminalScreen screen, Path data, SignalService signals, List<String> agents,
+            MemorySettings settings) {
+        SolveMemory memory = SolveMemoryFactory.open(data, settings, screen);
+        try {
+            agents.forEach(signals.inboxes()::registerAgent);
+            return new SolveArchive(signals.log(), signals, null, data, memory, true);
+        } catch (RuntimeException | Error failed) {
+            try (memory) {
                 throw failed;
             }
         }
@@ -141,6 +157,11 @@ final class SolveArchive implements AutoCloseable {
     /** Closing the log of a data folder twice is harmless. */
     @Override
     public void close() {
+        if (isShared) {
+            try (memory; answers) {
+                return;
+            }
+        }
         try (memory; journal; answers) {
             if (signals != null) {
                 signals.close();

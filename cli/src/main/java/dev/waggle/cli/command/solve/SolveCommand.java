@@ -149,6 +149,42 @@ public final class SolveCommand implements Callable<Integer> {
         return call();
     }
 
+    /**
+     * Prepares a solve by models for a server, or its continuation. The caller closes it.
+     *
+     * @param shared the open data folder
+     * @param config the text of a swarm.yaml; {@code null} for none
+     * @param with the resumed solve; {@code null} for a new one
+     */
+    ServedSolve prepare(ArchiveOptions shared, @Nullable String config, @Nullable ResumedRun with) {
+        continued = with;
+        archive = shared;
+        if (config != null) {
+            setups.readFrom(config);
+        }
+        if (!isForModels()) {
+            throw new UserException("no model is named, so there is no agent to ask",
+                    "Name models in the order, or start the server with --model or --config.");
+        }
+        Optional<SwarmSetup> setup = setups.setup();
+        Task asked = givenTask("an order needs one");
+        Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
+        ModelTeam team = equipped(models.team(null, System.getenv(), setup), setup);
+        ModelSolveSource opened = ModelSolveSource.open(team, task, List.of(), screen);
+        try {
+            SolveSource source = with == null ? opened.scene() : opened.scene().withSpending(with.setup().spending());
+            SolveRunner runner = setup.isPresent()
+                    ? runner(opened, source, setup.get(), RecordingTarget.nowhere())
+                    : runner(opened, source, RecordingTarget.nowhere());
+            opened.requireAvailable(besideAgents(setup));
+            return new ServedSolve(opened, runner.withSetup(setupOf(source, setup)));
+        } catch (RuntimeException | Error failed) {
+            try (opened) {
+                throw failed;
+            }
+        }
+    }
+
     @Override
     public Integer call() {
         refuseTwoSources();
@@ -251,13 +287,15 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** Performs a solve that can be resumed, because its answers cost money or a person's time. */
     private SwarmResult perform(SolveRunner runner, SolveSource source, Optional<SwarmSetup> setup) {
-        RunSetup noted = RunSetupFactory.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
-                models.file(System.getenv()), source.spending(),
-                assistants(setup), source.synthesizer().isPresent());
-        SolveRunner resumable = runner.withSetup(noted);
+        SolveRunner resumable = runner.withSetup(setupOf(source, setup));
         return continued == null
                 ? resumable.run()
                 : resumable.resume(continued.run(), continued.known());
+    }
+
+    private RunSetup setupOf(SolveSource source, Optional<SwarmSetup> setup) {
+        return RunSetupFactory.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
+                models.file(System.getenv()), source.spending(), assistants(setup), source.synthesizer().isPresent());
     }
 
     private void perform(ScriptedDeliberation written, Task task, List<AgentProfile> profiles,

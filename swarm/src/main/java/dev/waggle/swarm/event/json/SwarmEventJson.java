@@ -68,6 +68,11 @@ public final class SwarmEventJson {
         return of(event, runOf(event));
     }
 
+    /** The object of an event of that run, which it has in any case. */
+    public static JsonValue.Obj ofRun(String run, SwarmEvent event) {
+        return of(event, run);
+    }
+
     /**
      * Encoder of the events of one solve, in their order. Each object since {@code solve:start} has the run, also those
      * of events that do not name it. It is for one thread and one solve.

@@ -1,0 +1,119 @@
+package dev.waggle.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.server.access.AccessGate;
+import dev.waggle.server.api.run.SolveApi;
+import dev.waggle.server.api.run.SolveEventsApi;
+import dev.waggle.server.api.status.StatusApi;
+import dev.waggle.server.http.OpenApiDocument;
+import dev.waggle.server.http.Operation;
+import dev.waggle.server.http.RequestCounter;
+import dev.waggle.server.http.ServerListener;
+import dev.waggle.server.run.RunCatalog;
+import dev.waggle.server.run.SolveLauncher;
+import dev.waggle.server.run.SolveRegistry;
+import dev.waggle.server.stream.EventHub;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.world.World;
+import org.eclipse.jetty.server.Handler;
+import org.jspecify.annotations.Nullable;
+
+/** A running server of a data folder. */
+public final class WaggleServer implements AutoCloseable {
+
+    private final EventHub hub;
+    private final RunCatalog catalog;
+    private final SolveRegistry solves;
+    private final ServerListener listener;
+
+    private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, ServerListener listener) {
+        this.hub = hub;
+        this.catalog = catalog;
+        this.solves = solves;
+        this.listener = listener;
+    }
+
+    /**
+     * Parts of a server that its owner wires.
+     *
+     * @param version its version
+     * @param place its address
+     * @param gate its access control
+     * @param launcher the wiring of solves
+     * @param maxSolves the number of solves at once
+     * @param operations further operations
+     * @param mounted a handler for further paths; {@code null} for none
+     */
+    public record Parts(String version, ServerListener.Place place, AccessGate gate, SolveLauncher launcher,
+            int maxSolves, List<Operation> operations, @Nullable Handler mounted) {
+
+        public Parts {
+            operations = List.copyOf(operations);
+        }
+    }
+
+    /**
+     * Serves that log from now on, and closes it at the end.
+     *
+     * @throws java.io.UncheckedIOException when the address is taken
+     */
+    public static WaggleServer open(Parts parts, FileJournal log, World world) {
+        RunCatalog catalog = new RunCatalog(log); // Before the hub, so that it knows what clients are told.
+        EventHub hub = EventHub.open(log, world);
+        SolveRegistry solves = new SolveRegistry(log, catalog, hub, parts.launcher(), parts.maxSolves(), world);
+        RequestCounter counter = new RequestCounter();
+        List<Operation> operations = new ArrayList<>();
+        AtomicReference<@Nullable JsonValue> document = new AtomicReference<>();
+        operations.addAll(new StatusApi(parts.version(), () -> log.backgroundFailures().isEmpty(),
+                () -> gauges(solves, hub, log), counter::counts,
+                () -> document.updateAndGet(known -> known == null
+                        ? OpenApiDocument.of(parts.version(), operations)
+                        : known)).operations());
+        operations.addAll(new SolveApi(solves, catalog).operations());
+        operations.addAll(new SolveEventsApi(solves, hub).operations());
+        operations.addAll(parts.operations());
+        try {
+            ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
+                    Optional.ofNullable(parts.mounted()), world);
+            return new WaggleServer(hub, catalog, solves, listener);
+        } catch (RuntimeException | Error failed) {
+            try (catalog; hub) {
+                throw failed;
+            }
+        }
+    }
+
+    /** The port it listens at. */
+    public int port() {
+        return listener.port();
+    }
+
+    /** Its active solves. */
+    public SolveRegistry solves() {
+        return solves;
+    }
+
+    /** Refuses new requests, ends the streams and closes the log. Running solves can be resumed from it. */
+    @Override
+    public void close() {
+        try (solves; listener; catalog; hub) {
+            // Closed in the reverse order: no stream, no request, no solve.
+        }
+    }
+
+    private static SortedMap<String, Double> gauges(SolveRegistry solves, EventHub hub, FileJournal log) {
+        SortedMap<String, Double> gauges = new TreeMap<>();
+        gauges.put("solves_running", (double) solves.running());
+        gauges.put("stream_clients", (double) hub.clients());
+        gauges.put("stream_lost_total", (double) hub.lost());
+        gauges.put("log_entries", (double) log.lastSequence());
+        return gauges;
+    }
+}

@@ -37,7 +37,7 @@ public final class RunCatalog implements AutoCloseable {
     private final Closeable following;
     private final NavigableMap<Long, RunLine> byEntry = new TreeMap<>();
     private final Map<String, Long> entries = new HashMap<>();
-    private long readThrough;
+    private boolean isLoaded;
 
     /** The runs of that log. */
     public RunCatalog(FileJournal log) {
@@ -87,9 +87,10 @@ public final class RunCatalog implements AutoCloseable {
     }
 
     private void load() {
-        if (readThrough > 0) {
+        if (isLoaded) {
             return;
         }
+        isLoaded = true;
         long from = 1;
         List<LogEntry> page;
         do {
@@ -97,16 +98,15 @@ public final class RunCatalog implements AutoCloseable {
             page.forEach(this::accept);
             from = page.isEmpty() ? from : page.getLast().sequence() + 1;
         } while (page.size() == PAGE);
-        readThrough = Math.max(1, from - 1);
     }
 
     private synchronized void appended(List<LogEntry> some) {
-        if (readThrough == 0) {
+        if (!isLoaded) {
             return; // The first question reads them.
         }
         for (LogEntry entry : some) {
             String type = entry.signal().type().text();
-            if (type.startsWith("run:") && entry.sequence() > readThrough) {
+            if (type.startsWith("run:")) { // A fact that was read already changes nothing.
                 accept(entry);
             }
         }

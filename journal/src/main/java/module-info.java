@@ -11,6 +11,7 @@ module dev.waggle.journal {
     exports dev.waggle.journal.cassette;
     exports dev.waggle.journal.checkpoint;
     exports dev.waggle.journal.cloudevent;
+    exports dev.waggle.journal.delayed;
     exports dev.waggle.journal.file;
     exports dev.waggle.journal.inbox;
     exports dev.waggle.journal.learning;

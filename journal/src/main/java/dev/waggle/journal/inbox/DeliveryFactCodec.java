@@ -35,7 +35,8 @@ final class DeliveryFactCodec {
             case DeliveryFact.Subscribed it -> signal("subscribed", world, data(it.subscription()));
             case DeliveryFact.Unsubscribed it ->
                 signal("unsubscribed", world,
-                        new JsonObjectBuilder().with("agentId", it.agentId()).with("pattern", it.pattern()));
+                        new JsonObjectBuilder().with("agentId", it.key().agentId()).with("pattern", it.key().pattern())
+                                .withPresent("tenant", it.key().tenant()));
             case DeliveryFact.Acknowledged it ->
                 signal("acknowledged", world,
                         new JsonObjectBuilder().with("agentId", it.agentId()).with("upTo", it.upTo()));
@@ -67,7 +68,8 @@ final class DeliveryFactCodec {
         return switch (signal.type().text()) {
             case "inbox:known" -> new DeliveryFact.AgentKnown(in.text("agentId"), in.integer("after"));
             case "inbox:subscribed" -> new DeliveryFact.Subscribed(subscription(in));
-            case "inbox:unsubscribed" -> new DeliveryFact.Unsubscribed(in.text("agentId"), in.text("pattern"));
+            case "inbox:unsubscribed" -> new DeliveryFact.Unsubscribed(new SubscriptionKey(in.text("agentId"),
+                    in.text("pattern"), in.optionalText("tenant")));
             case "inbox:acknowledged" -> new DeliveryFact.Acknowledged(in.text("agentId"), in.integer("upTo"));
             case "inbox:passed" -> new DeliveryFact.AllPassed(in.integer("upTo"), Set.copyOf(in.texts("but")));
             case "inbox:dead-letter" -> new DeliveryFact.DeadLettered(letter(in), in.integer("taken"));
@@ -112,6 +114,7 @@ final class DeliveryFactCodec {
     private static JsonObjectBuilder data(Subscription it) {
         JsonObjectBuilder data = new JsonObjectBuilder().with("agentId", it.agentId())
                 .with("pattern", it.pattern())
+                .withPresent("tenant", it.tenant())
                 .with("silent", it.silent())
                 .with("own", it.own());
         if (it.bookkeeping()) {
@@ -123,8 +126,8 @@ final class DeliveryFactCodec {
     }
 
     private static Subscription subscription(JsonObjectReader in) {
-        return in.build(() -> new Subscription(in.text("agentId"), in.text("pattern"), in.flag("silent"),
-                in.flag("own"), Boolean.TRUE.equals(in.optionalFlag("bookkeeping")),
+        return in.build(() -> new Subscription(in.text("agentId"), in.text("pattern"), in.optionalText("tenant"),
+                in.flag("silent"), in.flag("own"), Boolean.TRUE.equals(in.optionalFlag("bookkeeping")),
                 Instant.ofEpochMilli(in.integer("createdAt")),
                 Instant.ofEpochMilli(in.integer("updatedAt")), in.integer("after")));
     }

@@ -13,15 +13,20 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.RecoveryReport;
+import dev.waggle.journal.inbox.wake.TransitionAnnouncer;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.inbox.InboxProvider;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Service of durable subscriptions, with an inbox for every agent that has some. May be used by many threads.
@@ -52,6 +57,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     private final DeliveryFactLog facts;
     private final RequeueSelector requeueable;
     private final BackgroundExecutor executor;
+    private final TransitionAnnouncer announcer;
     private final Closeable following;
     private final AtomicLong passed = new AtomicLong();
     private final AtomicBoolean isCondensing = new AtomicBoolean();
@@ -67,6 +73,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         this.facts = facts;
         this.requeueable = new RequeueSelector(log::read, router);
         this.executor = new BackgroundExecutor(failures);
+        this.announcer = new TransitionAnnouncer(router.transitions(), executor::execute, world, failures);
         restore();
         this.following = log.follow(this::route);
     }
@@ -142,23 +149,29 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return made;
     }
 
+    /** Ends the subscription of exactly that pattern to signals without a tenant. */
+    public boolean unsubscribe(String caller, String agentId, String pattern) {
+        return unsubscribe(caller, agentId, pattern, null);
+    }
+
     /**
-     * Ends the subscription of exactly that pattern and returns true if there was one.
+     * Ends the subscription of exactly that pattern and tenant, and returns true if there was one.
      *
      * @param caller the caller
+     * @param tenant its tenant; {@code null} for the subscription to signals without a tenant
      * @throws UnknownAgentException when the caller is another one than the agent, and that is not known
      */
-    public boolean unsubscribe(String caller, String agentId, String pattern) {
-        String exact = SubscriptionNames.normalPattern(pattern);
-        String id = SubscriptionNames.normalAgent("agentId", agentId);
+    public boolean unsubscribe(String caller, String agentId, String pattern, @Nullable String tenant) {
+        SubscriptionKey key = SubscriptionKey.of(agentId, pattern, tenant);
+        String id = key.agentId();
         boolean isAnother = !id.equals(SubscriptionNames.normalAgent("caller", caller));
         boolean removed = facts.exclusively(() -> {
             if (isAnother && !router.isKnown(id)) {
                 throw new UnknownAgentException(id);
             }
-            boolean isThere = router.find(id, exact) != null;
+            boolean isThere = router.find(key) != null;
             if (isThere) {
-                facts.appendAndApply(new DeliveryFact.Unsubscribed(id, exact));
+                facts.appendAndApply(new DeliveryFact.Unsubscribed(key));
             }
             return isThere;
         });
@@ -166,10 +179,14 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return removed;
     }
 
-    /** The subscription of exactly that pattern. */
+    /** The subscription of exactly that pattern to signals without a tenant. */
     public Optional<Subscription> subscription(String agentId, String pattern) {
-        return Optional.ofNullable(router.find(SubscriptionNames.normalAgent("agentId", agentId),
-                SubscriptionNames.normalPattern(pattern)));
+        return subscription(agentId, pattern, null);
+    }
+
+    /** The subscription of exactly that pattern and tenant. */
+    public Optional<Subscription> subscription(String agentId, String pattern, @Nullable String tenant) {
+        return Optional.ofNullable(router.find(SubscriptionKey.of(agentId, pattern, tenant)));
     }
 
     /** The subscriptions of an agent, in the order in which they were made. */
@@ -219,7 +236,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
 
     private AgentInbox inbox(String agentId, InboxView view) {
         return new AgentInbox(agentId, view, router, log::read, facts::appendAndApply,
-                this::condenseIfDue, this::writeDeadLetters);
+                this::condenseIfDue, this::drained);
     }
 
     /**
@@ -233,7 +250,19 @@ public final class InboxService implements InboxProvider, AutoCloseable {
      */
     public Runnable attachWake(String agentId, Runnable wake) {
         router.attach(agentId, wake).forEach(this::wake);
+        announcer.announce();
         return () -> router.detach(agentId, wake);
+    }
+
+    /**
+     * Announces by signals that agents with a wake are woken by mail ({@code agent:<id>:wake}), and that their inbox
+     * was found empty ({@code agent:<id>:sleep}). The source is the agent, and the tenant that of its mail. Mail that
+     * tells of this causes no such signal. The signals are information only: nothing reacts to their type.
+     *
+     * @param generator appends such a signal; it is called on a thread of its own, in order
+     */
+    public void announceTransitions(BiConsumer<Signal, Emission> generator) {
+        announcer.start(generator);
     }
 
     /** Undelivered signals: the latest {@value DeadLetterLog#MAX_LETTERS}, the oldest first. */
@@ -263,6 +292,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         });
         if (isChanged) {
             again.forEach(entry -> router.deliverAgain(id, entry).forEach(this::wake));
+            announcer.announce();
             condenseIfDue();
         }
         return again.stream().map(LogEntry::sequence).toList();
@@ -287,6 +317,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     /** Ends delivery; waiting signals come when it is opened again. Closing twice is harmless. */
     @Override
     public void close() {
+        announcer.close();
         try {
             following.close();
         } catch (IOException failed) {
@@ -313,7 +344,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     private Subscription place(SubscriptionRequest request, boolean wasKnown) {
-        Subscription old = router.find(request.agentId(), request.pattern());
+        Subscription old = router.find(request.key());
         Subscription made = router.place(request, world.now());
         try {
             facts.append(new DeliveryFact.Subscribed(made));
@@ -334,6 +365,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     private void route(List<LogEntry> entries) {
         InboxRouter.RoutingResult calls = router.route(entries);
         calls.wakeCalls().forEach(this::wake);
+        announcer.announce();
         if (calls.hasDeadLetters() && isWriteScheduled.compareAndSet(false, true)) {
             executor.execute("writing dead letters", this::writeDeadLetters);
         }
@@ -347,6 +379,13 @@ public final class InboxService implements InboxProvider, AutoCloseable {
                 }
             });
         }
+    }
+
+    private void drained() {
+        if (router.hasUnwritten()) {
+            writeDeadLetters();
+        }
+        announcer.announce();
     }
 
     private void writeDeadLetters() {

@@ -98,7 +98,8 @@ public final class SignalTools {
             Source source = claimed == null ? Source.agent(caller.agentId()) : source(claimed);
             Emission emission = new Emission(caller.agentId(), caller.invocation());
             Signal signal = generated(signals.get(), calls, key,
-                    extensions -> signals.get().generate(type, source, data, emission, extensions).signal());
+                    extensions -> signals.get().generate(SignalRequest.of(type).withSource(source).withData(data)
+                            .withEmission(emission), extensions).signal());
             return done("Signal " + JsonLine.quoted(signal.type().text()) + " was generated: " + signal.id(),
                     new JsonObjectBuilder().with("signal", SignalCodec.encode(signal)).json());
         });

@@ -36,7 +36,9 @@ import dev.waggle.cli.command.review.OutcomeCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
 import dev.waggle.cli.command.review.ReputationCommand;
 import dev.waggle.cli.command.serve.ServeCommand;
+import dev.waggle.cli.command.signals.CancelCommand;
 import dev.waggle.cli.command.signals.DeadLettersCommand;
+import dev.waggle.cli.command.signals.DelayedCommand;
 import dev.waggle.cli.command.signals.InboxCommand;
 import dev.waggle.cli.command.signals.RequeueCommand;
 import dev.waggle.cli.command.signals.SignalsCommand;
@@ -92,7 +94,9 @@ public final class Main {
                         .addSubcommand(new SubscriptionsCommand(screen)) //
                         .addSubcommand(new InboxCommand(screen)) //
                         .addSubcommand(new DeadLettersCommand(screen)) //
-                        .addSubcommand(new RequeueCommand(screen))) //
+                        .addSubcommand(new RequeueCommand(screen)) //
+                        .addSubcommand(new DelayedCommand(screen)) //
+                        .addSubcommand(new CancelCommand(screen))) //
                 .addSubcommand(new CommandLine(new MemoryCommand(screen)) //
                         .addSubcommand(new MemoryListCommand(screen)) //
                         .addSubcommand(new MemorySearchCommand(screen)) //

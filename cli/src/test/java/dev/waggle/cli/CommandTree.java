@@ -33,7 +33,9 @@ import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.OutcomeCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
 import dev.waggle.cli.command.review.ReputationCommand;
+import dev.waggle.cli.command.signals.CancelCommand;
 import dev.waggle.cli.command.signals.DeadLettersCommand;
+import dev.waggle.cli.command.signals.DelayedCommand;
 import dev.waggle.cli.command.signals.InboxCommand;
 import dev.waggle.cli.command.signals.RequeueCommand;
 import dev.waggle.cli.command.signals.SignalsCommand;
@@ -91,7 +93,8 @@ public final class CommandTree {
         return new CommandLine(new SignalsCommand(SCREEN, IN)).addSubcommand(new SubscribeCommand(SCREEN))
                 .addSubcommand(new UnsubscribeCommand(SCREEN)).addSubcommand(new SubscriptionsCommand(SCREEN))
                 .addSubcommand(new InboxCommand(SCREEN)).addSubcommand(new DeadLettersCommand(SCREEN))
-                .addSubcommand(new RequeueCommand(SCREEN));
+                .addSubcommand(new RequeueCommand(SCREEN)).addSubcommand(new DelayedCommand(SCREEN))
+                .addSubcommand(new CancelCommand(SCREEN));
     }
 
     private static CommandLine memory() {

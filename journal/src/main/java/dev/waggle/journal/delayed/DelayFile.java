@@ -105,8 +105,8 @@ final class DelayFile implements Closeable {
     /**
      * Appends a line; when it returns, the disk has it.
      *
-     * @throws UncheckedIOException when that failed. Then the file is as before, unless the message states that the line
-     *         may be in it. From then on it accepts nothing until it is opened again
+     * @throws UncheckedIOException when that failed. Then the file is as before, unless the message states that the
+     *         line may be in it. From then on it accepts nothing until it is opened again
      */
     void append(byte[] line) {
         try {
@@ -122,11 +122,11 @@ final class DelayFile implements Closeable {
             }
             lines++;
         } catch (IOException failed) {
+            String doubt = failed.equals(broken)
+                    ? "\nIt may be in the file nevertheless. Maybe open the folder again."
+                    : "";
             throw new UncheckedIOException(path + ": the schedule of delayed signals was not written: "
-                    + failed.getMessage() + (failed.equals(broken)
-                            ? "\nIt may be in the file nevertheless. Maybe open the folder again."
-                            : ""),
-                    failed);
+                    + failed.getMessage() + doubt, failed);
         }
     }
 

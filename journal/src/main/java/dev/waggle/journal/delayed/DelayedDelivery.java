@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.connectivity.FailureHandler;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +35,10 @@ final class DelayedDelivery {
     /** Signals whose beginning and end are recorded together. */
     private static final int MAX_BATCH = 100;
 
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     private final DelaySchedule schedule;
-    private final DelayGenerator generator;
+    private final BiConsumer<Signal, Emission> generator;
     private final FileJournal log;
     private final World world;
     private final FailureHandler failures;
@@ -42,7 +47,7 @@ final class DelayedDelivery {
     private CompletableFuture<@Nullable Void> changed = new CompletableFuture<>();
     private @Nullable Generation running;
 
-    DelayedDelivery(DelaySchedule schedule, DelayGenerator generator, FileJournal log, World world,
+    DelayedDelivery(DelaySchedule schedule, BiConsumer<Signal, Emission> generator, FileJournal log, World world,
             FailureHandler failures) {
         this.schedule = schedule;
         this.generator = generator;
@@ -120,6 +125,8 @@ final class DelayedDelivery {
         /** Signals that the log has and the schedule still lists. */
         private final List<String> generated = new ArrayList<>();
         private Duration retry = Duration.ZERO;
+        /** Reading of the stopwatch at which the wait after a failure ends. */
+        private long retryAt;
 
         @Override
         public void run() {
@@ -144,14 +151,15 @@ final class DelayedDelivery {
                 }
                 retry = Duration.ZERO;
             } catch (Throwable failed) {
-                FailureHandler.report(failures, failed, "generating delayed signals");
                 retry = retry.isZero() ? FIRST_RETRY : shorter(retry.multipliedBy(2), MAX_WAIT);
+                retryAt = world.nanos() + retry.toNanos();
+                FailureHandler.report(failures, failed, "generating delayed signals");
             }
         }
 
         private void generate(DelayedSignal delayed) {
             Instant now = world.now();
-            generator.generate(delayed.at(now.isBefore(delayed.deliverAt()) ? delayed.deliverAt() : now),
+            generator.accept(delayed.at(now.isBefore(delayed.deliverAt()) ? delayed.deliverAt() : now),
                     delayed.emission());
             generated.add(delayed.id());
         }
@@ -167,12 +175,14 @@ final class DelayedDelivery {
 
         private void sleep() throws InterruptedException {
             if (!retry.isZero()) {
-                boolean _ = world.await(stopped, retry);
+                boolean _ = world.awaitUntil(stopped, retryAt);
                 return;
             }
+            long begun = world.nanos();
             Optional<Instant> next = schedule.nextTime();
             if (next.isPresent()) {
-                boolean _ = world.await(change(), shorter(Duration.between(world.now(), next.get()), MAX_WAIT));
+                Duration wait = shorter(Duration.between(world.now(), next.get()), MAX_WAIT);
+                boolean _ = world.awaitUntil(change(), begun + Math.max(0, wait.toMillis()) * NANOS_PER_MILLI);
             }
         }
     }

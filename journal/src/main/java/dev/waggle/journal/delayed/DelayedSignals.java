@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 import dev.waggle.journal.delayed.DelayedSignal.RepeatPlace;
@@ -50,17 +51,17 @@ public final class DelayedSignals implements AutoCloseable {
     /**
      * Opens the schedule in the folder of a log, which the caller has locked. Generation begins with {@link #start}.
      *
-     * @param generator appends a due signal
+     * @param generator appends a due signal to the log and notifies its listeners; throws when the log does not have it
      * @param failures receives failed generations, and damage of the file
      * @throws UncheckedIOException when the file cannot be read, or the log
      */
-    public static DelayedSignals open(Path folder, FileJournal log, DelayGenerator generator, DelayLimits limits,
-            World world, FailureHandler failures) {
+    public static DelayedSignals open(Path folder, FileJournal log, BiConsumer<Signal, Emission> generator,
+            DelayLimits limits, World world, FailureHandler failures) {
         return open(folder, log, generator, limits, world, failures, JournalDisk.real());
     }
 
-    static DelayedSignals open(Path folder, FileJournal log, DelayGenerator generator, DelayLimits limits, World world,
-            FailureHandler failures, JournalDisk disk) {
+    static DelayedSignals open(Path folder, FileJournal log, BiConsumer<Signal, Emission> generator,
+            DelayLimits limits, World world, FailureHandler failures, JournalDisk disk) {
         DelaySchedule schedule = new DelaySchedule(new DelayFile(folder, disk), limits, failures);
         try {
             schedule.load(log);

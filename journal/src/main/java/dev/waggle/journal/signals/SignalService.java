@@ -152,8 +152,8 @@ public final class SignalService implements AutoCloseable {
     }
 
     /**
-     * Generates a signal as {@link #generate} does, or schedules it for its time. A scheduled signal is on the disk when
-     * this returns, and {@link #delayed} lists it.
+     * Generates a signal as {@link #generate} does, or schedules it for its time. A scheduled signal is on the disk
+     * when this returns, and {@link #delayed} lists it.
      *
      * @throws IllegalArgumentException when the whole is too large; then nothing is stored
      * @throws dev.waggle.journal.delayed.DelayLimitException when too many signals wait; then nothing is stored

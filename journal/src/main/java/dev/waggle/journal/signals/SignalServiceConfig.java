@@ -22,7 +22,8 @@ public record SignalServiceConfig(JournalConfig log, InboxConfig inboxes, @Nulla
         boolean transitions, DelayLimits delays) {
 
     public static SignalServiceConfig defaults() {
-        return new SignalServiceConfig(JournalConfig.defaults(), InboxConfig.defaults(), null, false, DelayLimits.defaults());
+        return new SignalServiceConfig(JournalConfig.defaults(), InboxConfig.defaults(), null, false,
+                DelayLimits.defaults());
     }
 
     public SignalServiceConfig withLog(JournalConfig newLog) {

@@ -49,15 +49,18 @@ public final class SubscriptionsCommand implements Callable<Integer> {
     }
 
     static String line(Subscription one) {
+        String tenant = one.tenant();
         return String.format("  %-16s %-28s %s%s", TextStyle.printable(one.agentId()),
                 TextStyle.printable(one.pattern()),
                 one.silent() ? "silent" : "loud", one.own() ? ", own" : "")
-                + (one.bookkeeping() ? ", bookkeeping" : "") + ", from signal " + (one.after() + 1) + " on";
+                + (one.bookkeeping() ? ", bookkeeping" : "")
+                + (tenant == null ? "" : ", tenant " + TextStyle.printable(tenant)) + ", from signal " + (one.after() + 1) + " on";
     }
 
     static String json(Subscription one) {
         JsonObjectBuilder fields = new JsonObjectBuilder().with("agentId", one.agentId())
                 .with("pattern", one.pattern())
+                .withPresent("tenant", one.tenant())
                 .with("silent", one.silent())
                 .with("own", one.own());
         if (one.bookkeeping()) {

@@ -44,8 +44,8 @@ class LookingTest {
             "models",
             "mcp",
             "schema", "help", "log compact", "log import", "log redact", "log repair", "signals generate",
-            "signals subscribe",
-            "signals unsubscribe", "signals requeue", "recordings add", "recordings mark", "recordings delete",
+            "signals subscribe", "signals unsubscribe", "signals requeue", "signals cancel",
+            "recordings add", "recordings mark", "recordings delete",
             "checkpoints delete", "memory add", "memory forget", "memory import");
 
     /** Commands that list what is there, and find nothing in a folder of another kind. */
@@ -90,6 +90,7 @@ class LookingTest {
         looks.put("signals subscriptions", List.of("--data", DATA));
         looks.put("signals inbox", List.of("ada", "--data", DATA));
         looks.put("signals dead", List.of("--data", DATA));
+        looks.put("signals delayed", List.of("--data", DATA));
         looks.put("log show", List.of(DATA));
         looks.put("log tail", List.of(DATA));
         looks.put("log threads", List.of(DATA));

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A signal that waits for its time.
  *
- * @param signal the signal with the id that it has in the log; its time is that of scheduling, and in the log that of
- *        its generation
+ * @param signal the signal with the id that it has in the log. Its time is that of scheduling; the log has the time of
+ *        generation
  * @param emission its authenticated emitter
  * @param delay its time and its key
  * @param after the last entry of the log when it was scheduled; it is none up to there

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Time at which a signal is to be generated.
  *
  * @param deliverAt the earliest time, in whole milliseconds, rounded up; from 1970 to the year 9999
- * @param repeatKey the key by which a later signal of the same owner and type replaces this one; trimmed, not blank;
- *        {@code null} for a signal that none replaces
+ * @param repeatKey the key by which a later signal of the same owner and type replaces this one, trimmed and not blank.
+ *        It is {@code null} for a signal that none replaces
  */
 public record SignalDelay(Instant deliverAt, @Nullable String repeatKey) {
 

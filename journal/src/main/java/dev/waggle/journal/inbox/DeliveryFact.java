@@ -33,7 +33,7 @@ sealed interface DeliveryFact {
      * A loss of an agent.
      *
      * @param letter the loss
-     * @param taken of dropped and expired entries: the last signal that the agent took before; those between are lost
+     * @param taken of dropped and expired entries, the last signal that the agent took before; those between are lost
      */
     record DeadLettered(DeadLetter letter, long taken) implements DeliveryFact {
 

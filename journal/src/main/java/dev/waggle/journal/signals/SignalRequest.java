@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Request for a signal, now or later.
  *
  * @param type its type; trimmed, not blank
- * @param source its claimed source: system, agent, webhook or process; {@code null} for system
+ * @param source its claimed source, a system, agent, webhook or process; {@code null} for system
  * @param data its data; {@code null} for none, which is not the value null
  * @param emission its emitter, authenticated by the caller
  * @param tenant its tenant, authenticated by the caller; {@code null} for none

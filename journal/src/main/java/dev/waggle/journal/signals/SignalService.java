@@ -27,7 +27,7 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durable signals in one data folder: the log {@code <data>/signals} with the schedule of delayed signals, and in
+ * Durable signals in one data folder: the log and delayed signals in {@code <data>/signals}, and in
  * {@code <data>/inboxes} the subscriptions and the position of each inbox.
  *
  * <pre>

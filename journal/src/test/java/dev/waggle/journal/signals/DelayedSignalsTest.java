@@ -21,6 +21,9 @@ import dev.waggle.journal.delayed.DelayOwner;
 import dev.waggle.journal.delayed.DelayedSignal;
 import dev.waggle.journal.delayed.DelayedSignals;
 import dev.waggle.journal.delayed.SignalDelay;
+import dev.waggle.journal.redaction.JournalRedaction;
+import dev.waggle.journal.redaction.RedactionReport;
+import dev.waggle.journal.redaction.RedactionTarget;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -49,7 +52,7 @@ class DelayedSignalsTest {
     @BeforeEach
     void open() {
         service = new RestartableService(folder,
-                SignalServiceConfig.defaults().withDelays(new DelayLimits(100, 10_000)));
+                SignalServiceConfig.defaults().withDelays(new DelayLimits(100, 20_000)));
         listen();
     }
 
@@ -80,7 +83,7 @@ class DelayedSignalsTest {
         assertThat(service.typesFor("bob")).containsExactly("tea:ready");
     }
 
-    /** Whatever the order of scheduling and the steps of the clock, each comes once, not before its time. */
+    /** For any order of scheduling and any steps of the clock, each comes once, not before its time. */
     @Test
     void randomSchedulesAreGeneratedInOrderAndNeverBeforeTheirTime() throws Exception {
         for (long seed = 1; seed <= 20; seed++) {
@@ -175,14 +178,14 @@ class DelayedSignalsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> service.signals.submit(SignalRequest.of("a")
                 .withData(JsonValue.of("x".repeat(9_000_000))).withDeliverAt(START.plusSeconds(1))));
         assertThatExceptionOfType(DelayLimitException.class).isThrownBy(() -> service.signals.submit(
-                SignalRequest.of("a").withData(JsonValue.of("x".repeat(10_000))).withDeliverAt(START.plusSeconds(1))));
+                SignalRequest.of("a").withData(JsonValue.of("x".repeat(20_000))).withDeliverAt(START.plusSeconds(1))));
 
         assertThat(service.signals.delayed().list()).isEmpty();
         assertThat(file).doesNotExist();
         schedule("a", 1, ADA, "k", null);
         long length = Files.size(file);
         assertThatExceptionOfType(DelayLimitException.class).isThrownBy(() -> service.signals.submit(
-                SignalRequest.of("a").withData(JsonValue.of("x".repeat(10_000))).withDeliverAt(START.plusSeconds(1))));
+                SignalRequest.of("a").withData(JsonValue.of("x".repeat(20_000))).withDeliverAt(START.plusSeconds(1))));
         assertThat(file).hasSize(length);
     }
 
@@ -224,6 +227,25 @@ class DelayedSignalsTest {
         service.reopen();
 
         assertThat(service.failures).singleElement().asString().contains("1 lines are damaged", "checksum");
+        assertThat(service.signals.delayed().list()).containsExactly(rest);
+    }
+
+    @Test
+    void aRedactionReachesTheScheduleToo() throws Exception {
+        String secret = "the password is swordfish";
+        SignalReceipt receipt = service.signals.submit(SignalRequest.of("a").withData(JsonValue.of(secret))
+                .withDeliverAt(START.plusSeconds(1)));
+        DelayedSignal rest = schedule("b", 10, ADA, null, null);
+        service.world.advance(Duration.ofSeconds(1));
+        assertThat(next().signal().id()).isEqualTo(receipt.signal().id());
+        service.signals.close();
+        RedactionReport _ = JournalRedaction.of(service.data())
+                .redact(List.of(RedactionTarget.ofSignal(receipt.signal().id())));
+
+        assertThat(service.data().resolve("signals").resolve("delayed.jsonl")).content().contains("[redacted]")
+                .doesNotContain("swordfish");
+        service.reopen();
+        assertThat(service.failures).isEmpty();
         assertThat(service.signals.delayed().list()).containsExactly(rest);
     }
 

@@ -129,7 +129,7 @@ class DelayedDeliveryTest {
             assertThat(lines()).isLessThan(DelaySchedule.COMPACT_FROM + 3);
             assertThat(DelayedSignals.read(folder)).extracting(DelayedSignal::id).containsExactly(kept);
         }
-        try (FileJournal log = open(); DelayedSignals delayed = open(log)) {
+        try (FileJournal log = open(); DelayedSignals _ = open(log)) {
             clocks.advance(Duration.ofSeconds(100));
             assertThat(next()).isNotNull();
             assertThat(log.read(1, 10)).hasSize(1);

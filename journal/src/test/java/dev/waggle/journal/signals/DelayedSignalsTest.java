@@ -27,6 +27,7 @@ import dev.waggle.journal.redaction.RedactionTarget;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -283,7 +284,8 @@ class DelayedSignalsTest {
         return entry;
     }
 
-    private DelayedSignal schedule(String type, int seconds, Emission emission, String key, String tenant) {
+    private DelayedSignal schedule(String type, int seconds, Emission emission, @Nullable String key,
+            @Nullable String tenant) {
         return ((ScheduledSignal) service.signals.submit(SignalRequest.of(type).withEmission(emission).withTenant(tenant)
                 .withDelay(SignalDelay.until(START.plusSeconds(seconds)).withRepeatKey(key)))).delayed();
     }

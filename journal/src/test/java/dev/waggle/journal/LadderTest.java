@@ -52,7 +52,8 @@ class LadderTest {
     /** Value types of {@link #FILE}, on which its packages stand. */
     private static final Set<
             String> FILE_VALUES = Set.of(BadJournalException.class.getName(), JournalDamage.class.getName(),
-                    JournalConfig.class.getName(), JournalQuery.class.getName(), TenantFilter.class.getName(), RecoveryReport.class.getName(),
+                    JournalConfig.class.getName(), JournalQuery.class.getName(), TenantFilter.class.getName(),
+                    RecoveryReport.class.getName(),
                     RetentionPolicy.class.getName(), BackgroundFailure.class.getName());
 
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);

@@ -14,7 +14,7 @@ import dev.waggle.signal.log.Emission;
  *
  * <pre>
  *   {"log":"delayed","version":1}
- *   {"event":"scheduled","deliverAt":1795393566692,"repeatKey":"k","by":"ada","after":7,"signal":{ ... },"crc":"1f2e3d4c"}
+ *   {"event":"scheduled","deliverAt":1795393566692,"repeatKey":"k","by":"ada","after":7,"signal":{ ... },"crc":"1f"}
  *   {"event":"begun","ids":["sig_..."],"after":9,"crc":"5a6b7c8d"}
  *   {"event":"generated","ids":["sig_..."],"crc":"0a1b2c3d"}
  *   {"event":"cancelled","id":"sig_...","crc":"9a8b7c6d"}

@@ -113,7 +113,8 @@ class DelayedSignalsTest {
             listening.run();
 
             assertThat(ids).as("seed " + seed)
-                    .containsExactlyElementsOf(all.stream().sorted(DelayedSignal.ORDER).map(DelayedSignal::id).toList());
+                    .containsExactlyElementsOf(
+                            all.stream().sorted(DelayedSignal.ORDER).map(DelayedSignal::id).toList());
             assertThat(early).as("seed " + seed).isEmpty();
         }
     }
@@ -286,7 +287,7 @@ class DelayedSignalsTest {
 
     private DelayedSignal schedule(String type, int seconds, Emission emission, @Nullable String key,
             @Nullable String tenant) {
-        return ((ScheduledSignal) service.signals.submit(SignalRequest.of(type).withEmission(emission).withTenant(tenant)
-                .withDelay(SignalDelay.until(START.plusSeconds(seconds)).withRepeatKey(key)))).delayed();
+        return ((ScheduledSignal) service.signals.submit(SignalRequest.of(type).withEmission(emission)
+                .withTenant(tenant).withDelay(SignalDelay.until(START.plusSeconds(seconds)).withRepeatKey(key)))).delayed();
     }
 }

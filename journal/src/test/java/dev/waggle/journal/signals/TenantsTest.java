@@ -77,7 +77,8 @@ class TenantsTest {
                             .submit(SignalRequest.of(type).withTenant(place.tenant()))).entry().sequence();
                     places.keySet().stream().filter(it -> Objects.equals(it.tenant(), place.tenant())
                             && isMatch(it.pattern(), type))
-                            .forEach(it -> expected.get(it.agent()).put(number, String.valueOf(place.tenant())));
+                            .forEach(it -> expected.getOrDefault(it.agent(), Map.of())
+                                    .put(number, String.valueOf(place.tenant())));
                 }
             }
         }
@@ -129,7 +130,8 @@ class TenantsTest {
             service.signals.submit(SignalRequest.of("a").withTenant("north"));
             service.signals.generate("a");
             service.reopen();
-            assertThat(service.drain("ada")).extracting(item -> item.signal().scope().tenant()).containsExactly("north");
+            assertThat(service.drain("ada")).extracting(item -> item.signal().scope().tenant())
+                    .containsExactly("north");
         }
     }
 

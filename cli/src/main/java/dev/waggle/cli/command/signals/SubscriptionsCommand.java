@@ -54,7 +54,8 @@ public final class SubscriptionsCommand implements Callable<Integer> {
                 TextStyle.printable(one.pattern()),
                 one.silent() ? "silent" : "loud", one.own() ? ", own" : "")
                 + (one.bookkeeping() ? ", bookkeeping" : "")
-                + (tenant == null ? "" : ", tenant " + TextStyle.printable(tenant)) + ", from signal " + (one.after() + 1) + " on";
+                + (tenant == null ? "" : ", tenant " + TextStyle.printable(tenant))
+                + ", from signal " + (one.after() + 1) + " on";
     }
 
     static String json(Subscription one) {

@@ -50,7 +50,7 @@ public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable 
 
     /** The same from that sequence number on. */
     public JournalQuery startingAt(long sequence) {
-        return new JournalQuery(sequence, from, thread, run, types, limit, end);
+        return new JournalQuery(sequence, from, thread, run, tenants, types, limit, end);
     }
 
     public JournalQuery since(Instant time) {

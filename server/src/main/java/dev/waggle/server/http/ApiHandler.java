@@ -121,8 +121,8 @@ final class ApiHandler extends Handler.Abstract {
             writer.answer(ApiAnswer.empty());
             return;
         }
-        throw Problem.of(405, "the method " + printable(request.getMethod()) + " is not known here\nMaybe one of "
-                + allowed + '.').withHeader("Allow", allowed).exception();
+        throw new ProblemException(Problem.of(405, "the method " + printable(request.getMethod()) + " is not known here\nMaybe one of "
+                + allowed + '.').withHeader("Allow", allowed));
     }
 
     private static @Nullable Operation operation(RouteTable.Match match, String method) {
@@ -264,7 +264,7 @@ final class ApiHandler extends Handler.Abstract {
         private void problem(Problem problem) {
             if (isStarted) {
                 end.run();
-                callback.failed(problem.exception());
+                callback.failed(new ProblemException(problem));
                 return;
             }
             problem.headers().forEach(header -> header(header.name(), header.value()));

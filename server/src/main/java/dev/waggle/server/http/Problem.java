@@ -52,9 +52,4 @@ public record Problem(int status, String detail, @Nullable String remedy, List<H
                 .withPresent("remedy", remedy)
                 .json();
     }
-
-    /** This problem, to be thrown. */
-    public ProblemException exception() {
-        return new ProblemException(this);
-    }
 }

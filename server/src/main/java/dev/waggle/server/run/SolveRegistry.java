@@ -281,14 +281,14 @@ public final class SolveRegistry implements AutoCloseable {
 
     private synchronized void reserve(String run, String digest) {
         if (closed) {
-            throw Problem.of(503, "the server ends\nMaybe try again later.").withHeader("Retry-After", "5").exception();
+            throw new ProblemException(Problem.of(503, "the server ends\nMaybe try again later.").withHeader("Retry-After", "5"));
         }
         if (active.containsKey(run) || starting.contains(run)) {
             throw ProblemException.of(409, "the run " + run + " is running already");
         }
         if (active.size() + starting.size() >= maxSolves) {
-            throw Problem.of(429, maxSolves + " solves are running, which is the most\nMaybe wait for one to end.")
-                    .withHeader("Retry-After", "10").exception();
+            throw new ProblemException(Problem.of(429, maxSolves + " solves are running, which is the most\nMaybe wait for one to end.")
+                    .withHeader("Retry-After", "10"));
         }
         starting.add(run);
         if (!digest.isEmpty()) {

@@ -22,7 +22,7 @@ public final class EventTopic {
 
     private final FeedMessage[] ring;
     private final long maxBytes;
-    private final List<TopicClient> clients = new CopyOnWriteArrayList<>();
+    private final List<Follower> clients = new CopyOnWriteArrayList<>();
     private long first;
     private long next;
     private long bytes;
@@ -46,6 +46,14 @@ public final class EventTopic {
         }
     }
 
+    /** A client of a topic. */
+    @FunctionalInterface
+    interface Follower {
+
+        /** Sends what is new; called after each message. */
+        void wake();
+    }
+
     /** Adds a message and sends it to all clients. */
     public void publish(FeedMessage message) {
         publish(List.of(message));
@@ -61,7 +69,7 @@ public final class EventTopic {
                 add(message);
             }
         }
-        clients.forEach(TopicClient::wake);
+        clients.forEach(Follower::wake);
     }
 
     /** Forgets all messages, because an entry of that number will not come here. */
@@ -95,11 +103,11 @@ public final class EventTopic {
         return position;
     }
 
-    void join(TopicClient client) {
+    void join(Follower client) {
         clients.add(client);
     }
 
-    void leave(TopicClient client) {
+    void leave(Follower client) {
         clients.remove(client);
     }
 

@@ -6,7 +6,7 @@ import org.eclipse.jetty.util.IteratingCallback;
 import org.jspecify.annotations.Nullable;
 
 /** A client that follows a topic. It has no thread: each write starts when the one before has ended. */
-final class TopicClient extends IteratingCallback {
+final class TopicClient extends IteratingCallback implements EventTopic.Follower {
 
     /** Largest write: small enough to keep the memory of a slow client low. */
     private static final int MAX_WRITE = 64 * 1024;
@@ -32,8 +32,8 @@ final class TopicClient extends IteratingCallback {
         this.onEnd = onEnd;
     }
 
-    /** Sends what is new; called after each message. */
-    void wake() {
+    @Override
+    public void wake() {
         iterate();
     }
 

@@ -21,9 +21,10 @@ public interface AccessGate {
      *
      * @param caller the sender
      * @param headers headers that the answer gets, such as those of CORS
+     * @param audit observer of the answer
      * @param end frees what the request occupies
      */
-    record Admission(CallerIdentity caller, Map<String, String> headers, Runnable end) {
+    record Admission(CallerIdentity caller, Map<String, String> headers, AnswerAudit audit, Runnable end) {
 
         public Admission {
             headers = Map.copyOf(headers);
@@ -31,7 +32,7 @@ public interface AccessGate {
 
         /** An admission that occupies nothing. */
         public static Admission of(CallerIdentity caller) {
-            return new Admission(caller, Map.of(), () -> {
+            return new Admission(caller, Map.of(), AnswerAudit.NONE, () -> {
             });
         }
     }

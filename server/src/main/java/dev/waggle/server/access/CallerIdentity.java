@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record CallerIdentity(String name, Set<AccessScope> scopes, @Nullable String agent, @Nullable String tenant) {
 
+    /** Name of the owner of the folder. */
+    public static final String OWNER = "owner";
+
+    /** Name of a caller that has not authenticated itself. */
+    public static final String ANONYMOUS = "anonymous";
+
     public CallerIdentity {
         Objects.requireNonNull(name, "name");
         scopes = Set.copyOf(scopes);
@@ -23,7 +29,12 @@ public record CallerIdentity(String name, Set<AccessScope> scopes, @Nullable Str
 
     /** The owner of the folder, with all rights. */
     public static CallerIdentity owner() {
-        return new CallerIdentity("owner", EnumSet.allOf(AccessScope.class), null, null);
+        return new CallerIdentity(OWNER, EnumSet.allOf(AccessScope.class), null, null);
+    }
+
+    /** A caller without any right. */
+    public static CallerIdentity anonymous() {
+        return new CallerIdentity(ANONYMOUS, Set.of(), null, null);
     }
 
     /** True if it has that right. */

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 import dev.waggle.journal.JsonText;
@@ -88,8 +89,10 @@ final class ApiHandler extends Handler.Abstract {
             }
             return;
         }
-        Ended admission = admit(head, operation.scope(), writer);
+        Ended admission = admit(head.withOperation(operation.id()), operation.scope(), writer);
         writer.onEnd(admission::close);
+        String run = match.parameters(operation).get("run");
+        writer.onAnswer(status -> admission.admission().audit().answered(status, run));
         counter.started(operation);
         ApiCall call = new ApiCall(admission.admission().caller(), match.parameters(operation),
                 reader.query(request, operation), reader.headers(head, operation),
@@ -149,7 +152,7 @@ final class ApiHandler extends Handler.Abstract {
                     .add(Objects.requireNonNullElse(field.getValue(), ""));
         }
         boolean isSocket = request.getConnectionMetaData().getConnector() instanceof OwnersConnector;
-        return new RequestHead(request.getMethod(), String.valueOf(request.getHttpURI().getPath()), isSocket,
+        return new RequestHead(request.getMethod(), String.valueOf(request.getHttpURI().getPath()), null, isSocket,
                 Request.getRemoteAddr(request), headers);
     }
 
@@ -188,6 +191,8 @@ final class ApiHandler extends Handler.Abstract {
         private final Callback callback;
         private Runnable end = () -> {
         };
+        private IntConsumer observer = _ -> {
+        };
         private boolean isStarted;
 
         private ResponseWriter(Request request, Response response, Callback callback) {
@@ -198,6 +203,18 @@ final class ApiHandler extends Handler.Abstract {
 
         private void onEnd(Runnable action) {
             end = action;
+        }
+
+        private void onAnswer(IntConsumer action) {
+            observer = action;
+        }
+
+        /** Marks the answer as begun, so that no other follows. */
+        private void begin() {
+            if (!isStarted) {
+                isStarted = true;
+                observer.accept(response.getStatus());
+            }
         }
 
         private void header(String name, String value) {
@@ -219,7 +236,7 @@ final class ApiHandler extends Handler.Abstract {
                     response.setStatus(200);
                     header("Content-Type", AnswerForm.EVENTS);
                     header("X-Accel-Buffering", "no");
-                    isStarted = true;
+                    begin();
                     ResponseFeed.start(request, response, feed, Callback.from(callback, end));
                 }
             }
@@ -244,7 +261,7 @@ final class ApiHandler extends Handler.Abstract {
         private void written(String type, ApiAnswer.BodyWriter body) {
             response.setStatus(200);
             header("Content-Type", type);
-            isStarted = true;
+            begin();
             try (var out = Content.Sink.asOutputStream(response)) {
                 body.writeTo(out);
             } catch (IOException | RuntimeException failed) {
@@ -290,7 +307,7 @@ final class ApiHandler extends Handler.Abstract {
         }
 
         private void finish(ByteBuffer body) {
-            isStarted = true;
+            begin();
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
             response.write(true, HttpMethod.HEAD.is(request.getMethod()) ? ByteBuffer.allocate(0) : body,
                     Callback.from(callback, end));

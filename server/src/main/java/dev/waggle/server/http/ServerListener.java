@@ -110,6 +110,9 @@ public final class ServerListener implements AutoCloseable {
         connector.setIdleTimeout(SILENCE.toMillis());
         connector.setAcceptQueueSize(1_024);
         jetty.addConnector(connector);
+        if (place.tls() != null) {
+            boolean _ = jetty.addBean(TlsKeyStore.watch(place.tls()));
+        }
         if (place.socket() != null) {
             OwnersConnector own = new OwnersConnector(jetty, place.socket(), new HttpConnectionFactory(
                     configuration()));

@@ -24,6 +24,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -111,6 +112,7 @@ public final class ServerListener implements AutoCloseable {
         connector.setAcceptQueueSize(1_024);
         jetty.addConnector(connector);
         if (place.tls() != null) {
+            http.getHttpConfiguration().addCustomizer(new SecureRequestCustomizer(false)); // The gate checks the host.
             boolean _ = jetty.addBean(TlsKeyStore.watch(place.tls()));
         }
         if (place.socket() != null) {

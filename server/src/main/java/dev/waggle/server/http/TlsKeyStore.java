@@ -1,5 +1,6 @@
 package dev.waggle.server.http;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -117,8 +118,8 @@ public final class TlsKeyStore {
             if (failed.getCause() instanceof GeneralSecurityException) {
                 throw new IllegalArgumentException("the password of the key store " + file + " is wrong", failed);
             }
-            throw new UncheckedIOException("cannot read the key store " + file + ": " + BoundedFile.reason(failed),
-                    failed);
+            throw new UncheckedIOException("cannot read the key store " + file + ": "
+                    + (failed instanceof EOFException ? "it is cut off" : BoundedFile.reason(failed)), failed);
         } catch (GeneralSecurityException unreadable) {
             throw new IllegalArgumentException("the key store " + file + " cannot be read: " + unreadable.getMessage(),
                     unreadable);

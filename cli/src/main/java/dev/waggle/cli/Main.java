@@ -50,6 +50,10 @@ import dev.waggle.cli.command.solve.InitCommand;
 import dev.waggle.cli.command.solve.ModelsCommand;
 import dev.waggle.cli.command.solve.ResumeCommand;
 import dev.waggle.cli.command.solve.SolveCommand;
+import dev.waggle.cli.command.token.TokenCommand;
+import dev.waggle.cli.command.token.TokenCreateCommand;
+import dev.waggle.cli.command.token.TokenListCommand;
+import dev.waggle.cli.command.token.TokenRevokeCommand;
 import dev.waggle.cli.serve.McpCommand;
 import dev.waggle.cli.terminal.GlyphSet;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -108,6 +112,10 @@ public final class Main {
                         .addSubcommand(new MemoryStatsCommand(screen))) //
                 .addSubcommand(new McpCommand(screen, in)) //
                 .addSubcommand(new ServeCommand(screen)) //
+                .addSubcommand(new CommandLine(new TokenCommand(screen)) //
+                        .addSubcommand(new TokenCreateCommand(screen)) //
+                        .addSubcommand(new TokenListCommand(screen)) //
+                        .addSubcommand(new TokenRevokeCommand(screen))) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new ExplainCommand(screen)) //
                 .addSubcommand(new OutcomeCommand(screen, in)) //

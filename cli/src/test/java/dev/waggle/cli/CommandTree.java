@@ -47,6 +47,10 @@ import dev.waggle.cli.command.solve.InitCommand;
 import dev.waggle.cli.command.solve.ModelsCommand;
 import dev.waggle.cli.command.solve.ResumeCommand;
 import dev.waggle.cli.command.solve.SolveCommand;
+import dev.waggle.cli.command.token.TokenCommand;
+import dev.waggle.cli.command.token.TokenCreateCommand;
+import dev.waggle.cli.command.token.TokenListCommand;
+import dev.waggle.cli.command.token.TokenRevokeCommand;
 import dev.waggle.cli.serve.McpCommand;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -74,6 +78,7 @@ public final class CommandTree {
                 .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new ReplayCommand(SCREEN))
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
                 .addSubcommand(signals()).addSubcommand(memory()).addSubcommand(new McpCommand(SCREEN, IN))
+                .addSubcommand(token())
                 .addSubcommand(new LensCommand(SCREEN)).addSubcommand(new ExplainCommand(SCREEN))
                 .addSubcommand(new OutcomeCommand(SCREEN, IN)).addSubcommand(new ReputationCommand(SCREEN))
                 .addSubcommand(new SchemaCommand(SCREEN, IN)).addSubcommand(new RecordingsCommand(SCREEN))
@@ -95,6 +100,11 @@ public final class CommandTree {
                 .addSubcommand(new InboxCommand(SCREEN)).addSubcommand(new DeadLettersCommand(SCREEN))
                 .addSubcommand(new RequeueCommand(SCREEN)).addSubcommand(new DelayedCommand(SCREEN))
                 .addSubcommand(new CancelCommand(SCREEN));
+    }
+
+    private static CommandLine token() {
+        return new CommandLine(new TokenCommand(SCREEN)).addSubcommand(new TokenCreateCommand(SCREEN))
+                .addSubcommand(new TokenListCommand(SCREEN)).addSubcommand(new TokenRevokeCommand(SCREEN));
     }
 
     private static CommandLine memory() {

@@ -32,8 +32,8 @@ final class BrowserLogin {
 
     private static final String COOKIE = "waggle_session";
 
-    private final ExpiringSecrets tickets;
-    private final ExpiringSecrets sessions;
+    private final ExpiringSecretStore tickets;
+    private final ExpiringSecretStore sessions;
     private final boolean isSecure;
 
     /**
@@ -43,8 +43,8 @@ final class BrowserLogin {
      */
     BrowserLogin(boolean isSecure, World world) {
         this.isSecure = isSecure;
-        tickets = new ExpiringSecrets(MAX_TICKETS, TICKET, TICKET, world);
-        sessions = new ExpiringSecrets(MAX_SESSIONS, IDLE, ABSOLUTE, world);
+        tickets = new ExpiringSecretStore(MAX_TICKETS, TICKET, TICKET, world);
+        sessions = new ExpiringSecretStore(MAX_SESSIONS, IDLE, ABSOLUTE, world);
     }
 
     /** A new ticket, which can be used once within ten minutes. */

@@ -16,7 +16,7 @@ public record CallerLimits(@Nullable Double usdPerDay, @Nullable Long tokensPerD
         int solves, int streams) {
 
     /** More than a program that polls every second from a hundred places. */
-    public static final double DEFAULT_RATE = 100;
+    public static final int DEFAULT_RATE = 100;
 
     /** Two seconds of the rate. */
     public static final int DEFAULT_BURST = 200;

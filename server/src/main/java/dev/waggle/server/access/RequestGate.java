@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestGate implements AccessGate {
 
-    /** Wrong credentials of one address in a row, and how many more come in a minute. */
+    /** Wrong credentials of one address at once, and how many more in a minute. */
     static final int FAILURES = 10;
     static final double FAILURES_PER_SECOND = FAILURES / 60.0;
 

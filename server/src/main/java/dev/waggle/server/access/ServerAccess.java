@@ -15,10 +15,10 @@ public final class ServerAccess implements AutoCloseable {
 
     private final AuditLog audit;
     private final BrowserLogin logins;
-    private final AccessLimits limits;
+    private final AccessLimiter limits;
     private final AccessGate gate;
 
-    private ServerAccess(AuditLog audit, BrowserLogin logins, AccessLimits limits, AccessGate gate) {
+    private ServerAccess(AuditLog audit, BrowserLogin logins, AccessLimiter limits, AccessGate gate) {
         this.audit = audit;
         this.logins = logins;
         this.limits = limits;
@@ -41,7 +41,7 @@ public final class ServerAccess implements AutoCloseable {
                 .anyMatch(token -> !token.grant().isExpired(world.now())));
         AuditLog audit = new AuditLog(journal, secrets, world);
         BrowserLogin logins = new BrowserLogin(config.isSecure(), world);
-        return new ServerAccess(audit, logins, new AccessLimits(tokens, new BudgetLedger(audit, world)),
+        return new ServerAccess(audit, logins, new AccessLimiter(tokens, new BudgetLedger(audit, world)),
                 new RequestGate(config, tokens, logins, audit, world));
     }
 
@@ -50,8 +50,8 @@ public final class ServerAccess implements AutoCloseable {
         return gate;
     }
 
-    /** Limits for operations that start solves and streams. */
-    public AccessLimits limits() {
+    /** Limiter for operations that start solves and streams. */
+    public AccessLimiter limiter() {
         return limits;
     }
 

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 
 import dev.waggle.server.access.AccessGate.AccessRefusedException;
-import dev.waggle.server.access.AccessLimits.Permit;
+import dev.waggle.server.access.AccessLimiter.Permit;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
@@ -34,7 +34,7 @@ class BudgetLedgerTest {
     private final MemoryJournal journal = new MemoryJournal();
     private final CallerIdentity caller = TokenGrant.of("ci", AccessScope.SOLVE).caller();
 
-    private AccessLimits limits(CallerLimits of) {
+    private AccessLimiter limits(CallerLimits of) {
         TokenFile file = TokenFile.of(home.resolve("tokens.jsonl"), world);
         if (file.read().named("ci").isEmpty()) {
             var _ = file.create(TokenGrant.of("ci", AccessScope.SOLVE).withLimits(of));
@@ -42,9 +42,9 @@ class BudgetLedgerTest {
         return restarted(journal);
     }
 
-    private AccessLimits restarted(Journal log) {
+    private AccessLimiter restarted(Journal log) {
         return ServerAccess.open(AccessConfig.local(), TokenFile.of(home.resolve("tokens.jsonl"), world), log,
-                SecretSet.NONE, world).limits();
+                SecretSet.NONE, world).limiter();
     }
 
     private static CallerLimits usd(double budget) {
@@ -53,7 +53,7 @@ class BudgetLedgerTest {
 
     @Test
     void aSolveGetsItsMaximumOrAllThatIsLeft() {
-        AccessLimits limits = limits(usd(5));
+        AccessLimiter limits = limits(usd(5));
         assertThat(limits.reserve(caller, "a", 2.0, null).usd()).isEqualTo(2.0);
         BudgetReservation rest = limits.reserve(caller, "b", null, 1_000L);
         assertThat(rest.usd()).isEqualTo(3.0);
@@ -72,7 +72,7 @@ class BudgetLedgerTest {
 
     @Test
     void tokensOfModelsHaveABudgetToo() {
-        AccessLimits limits = limits(CallerLimits.defaults().withBudget(null, 1_000L));
+        AccessLimiter limits = limits(CallerLimits.defaults().withBudget(null, 1_000L));
         limits.reserve(caller, "a", null, 400L).settle(9, 900);
         assertThat(limits.reserve(caller, "b", null, null).tokens()).isEqualTo(100);
         assertThatThrownBy(() -> limits.reserve(caller, "c", null, 1L)).hasMessageContaining("0 of 1000 tokens");
@@ -80,23 +80,23 @@ class BudgetLedgerTest {
 
     @Test
     void theNextDayHasANewBudgetAndTheDayOfTheStartPays() {
-        AccessLimits limits = limits(usd(5));
+        AccessLimiter limits = limits(usd(5));
         BudgetReservation late = limits.reserve(caller, "a", 5.0, null);
         world.advance(Duration.ofHours(12));
         assertThat(limits.reserve(caller, "b", 5.0, null).usd()).isEqualTo(5.0);
         late.settle(4, 0);
         assertThatThrownBy(() -> limits.reserve(caller, "c", 0.1, null)).isInstanceOf(AccessRefusedException.class);
-        AccessLimits next = restarted(journal);
+        AccessLimiter next = restarted(journal);
         assertThatThrownBy(() -> next.reserve(caller, "c", 0.1, null)).isInstanceOf(AccessRefusedException.class);
         assertThat(next.reserve(caller, "b", 5.0, null).usd()).isEqualTo(5.0);
     }
 
     @Test
     void aRestartKnowsWhatWasSpentAndWhatAKilledServerHadReserved() {
-        AccessLimits limits = limits(usd(10));
+        AccessLimiter limits = limits(usd(10));
         limits.reserve(caller, "a", 3.0, null).settle(2.5, 100);
         var _ = limits.reserve(caller, "killed", 4.0, null);
-        AccessLimits next = restarted(journal);
+        AccessLimiter next = restarted(journal);
         assertThatThrownBy(() -> next.reserve(caller, "b", 3.6, null)).hasMessageContaining("3.5000 of 10.0000");
         BudgetReservation resumed = next.reserve(caller, "killed", 4.0, null);
         resumed.settle(1, 0);
@@ -119,9 +119,9 @@ class BudgetLedgerTest {
 
     @Test
     void aReservationThatTheLogRefusesIsNone() {
-        AccessLimits before = limits(usd(5));
+        AccessLimiter before = limits(usd(5));
         assertThat(before).isNotNull();
-        AccessLimits limits = restarted(new FullJournal());
+        AccessLimiter limits = restarted(new FullJournal());
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(() -> limits.reserve(caller, "a", 5.0, null)).isInstanceOf(UncheckedIOException.class);
         }
@@ -129,14 +129,14 @@ class BudgetLedgerTest {
 
     @Test
     void theOwnerHasNoBudget() {
-        AccessLimits limits = limits(usd(0));
+        AccessLimiter limits = limits(usd(0));
         assertThat(limits.reserve(CallerIdentity.owner(), "a", null, null).usd()).isNull();
         assertThatThrownBy(() -> limits.reserve(caller, "b", null, null)).isInstanceOf(AccessRefusedException.class);
     }
 
     @Test
     void solvesAndStreamsAtOnceAreLimitedAndFreedOnce() {
-        AccessLimits limits = limits(CallerLimits.defaults().withConcurrency(2, 1));
+        AccessLimiter limits = limits(CallerLimits.defaults().withConcurrency(2, 1));
         Permit first = limits.openSolve(caller);
         Permit second = limits.openSolve(caller);
         Permit stream = limits.openStream(caller);

@@ -57,7 +57,9 @@ public final class RuntimeBookkeeping {
             case ORCHESTRATOR -> FACTS.contains(family) || TRANSCRIPTS.contains(family);
             case CONNECTIVITY -> signal.type().profile() == Profile.CONNECTIVITY && signal.scope().run() != null;
             case Emission.REDACTOR -> RedactionFact.isFact(entry);
-            case Emission.SERVER -> family.equals(Emission.SERVER) && entry.emission().invocation() == 0;
+            case Emission.SERVER -> entry.emission().invocation() == 0
+                    ? family.equals(Emission.SERVER)
+                    : isTranscript(signal.type(), family);
             default -> isTranscript(signal.type(), family) && entry.emission().invocation() > 0;
         };
     }

@@ -3,6 +3,7 @@ package dev.waggle.cli.command.memory;
 import java.time.Instant;
 
 import dev.waggle.cli.option.SpanText;
+import dev.waggle.cli.option.TimeSpan;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.memory.MemoryFilter;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,9 @@ final class MemoryFilterOptions {
             filter = filter.withBefore(now.minus(SpanText.read("--older-than", olderThan)));
         }
         return newerThan == null ? filter : filter.withSince(now.minus(SpanText.read("--newer-than", newerThan)));
+            filter = filter.withBefore(now.minus(TimeSpan.of("--older-than", olderThan)));
+        }
+        return newerThan == null ? filter : filter.withSince(now.minus(TimeSpan.of("--newer-than", newerThan)));
     }
 
     /** True if any flag is given. */

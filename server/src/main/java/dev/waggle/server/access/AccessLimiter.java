@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * Limits of callers on solves and streams. The owner of the folder has none. Every refusal is an
  * {@link AccessRefusedException}, which the listener answers. May be used by many threads.
  */
-public final class AccessLimits {
+public final class AccessLimiter {
 
     private final TokenRegistry tokens;
     private final BudgetLedger budgets;
     private final Map<String, Integer> solves = new HashMap<>();
     private final Map<String, Integer> streams = new HashMap<>();
 
-    AccessLimits(TokenRegistry tokens, BudgetLedger budgets) {
+    AccessLimiter(TokenRegistry tokens, BudgetLedger budgets) {
         this.tokens = tokens;
         this.budgets = budgets;
     }

@@ -9,11 +9,11 @@ import dev.waggle.connect.mcp.server.BearerHeader;
 import dev.waggle.signal.world.World;
 
 /**
- * Random secrets that end: tickets and sessions of browsers. They are found by their SHA-256, so that the time of a
+ * Random secrets that expire: tickets and sessions of browsers. They are found by their SHA-256, so that the time of a
  * search tells nothing about a secret. When all places are taken, the least recently used one makes way. May be used by
  * many threads.
  */
-final class ExpiringSecrets {
+final class ExpiringSecretStore {
 
     private final Map<String, Use> uses = new LinkedHashMap<>(16, 0.75f, true);
     private final World world;
@@ -27,7 +27,7 @@ final class ExpiringSecrets {
      * @param idle the time without use after which one ends
      * @param absolute the time after which one ends however it is used
      */
-    ExpiringSecrets(int capacity, Duration idle, Duration absolute, World world) {
+    ExpiringSecretStore(int capacity, Duration idle, Duration absolute, World world) {
         this.capacity = capacity;
         this.idle = idle;
         this.absolute = absolute;

@@ -47,9 +47,12 @@ class LookingTest {
             "signals subscribe", "signals unsubscribe", "signals requeue", "signals cancel",
             "recordings add", "recordings mark", "recordings delete",
             "checkpoints delete", "memory add", "memory forget", "memory import");
+            "signals subscribe",
+            "signals unsubscribe", "signals requeue", "recordings add", "recordings mark", "recordings delete",
+            "checkpoints delete", "memory add", "memory forget", "memory import", "token create", "token revoke");
 
     /** Commands that list what is there, and find nothing in a folder of another kind. */
-    private static final Set<String> LISTS = Set.of("recordings list", "checkpoints list");
+    private static final Set<String> LISTS = Set.of("recordings list", "checkpoints list", "token list");
 
     private static final Map<String, List<String>> LOOKS = looks();
 
@@ -107,6 +110,7 @@ class LookingTest {
         looks.put("memory show", List.of(MemoryText.id(null, "X"), "--data", DATA));
         looks.put("memory export", List.of("-", "--data", DATA));
         looks.put("memory stats", List.of("--data", DATA));
+        looks.put("token list", List.of("--data", DATA));
         looks.put("recordings list", List.of("--data", DATA));
         looks.put("checkpoints list", List.of("--data", DATA));
         looks.put("checkpoints show", List.of("c1", "--data", DATA));

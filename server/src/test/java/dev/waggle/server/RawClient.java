@@ -57,7 +57,7 @@ public final class RawClient {
         socket.getOutputStream().flush();
         String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int end = all.indexOf("\r\n\r\n");
-        List<String> head = List.of(all.substring(0, end).split("\r\n"));
-        return new RawAnswer(Integer.parseInt(head.getFirst().split(" ")[1]), head, all.substring(end + 4));
+        List<String> head = List.of(all.substring(0, end).split("\r\n", -1));
+        return new RawAnswer(Integer.parseInt(head.getFirst().split(" ", -1)[1]), head, all.substring(end + 4));
     }
 }

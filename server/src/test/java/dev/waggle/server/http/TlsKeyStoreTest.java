@@ -3,6 +3,7 @@ package dev.waggle.server.http;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -47,7 +48,7 @@ class TlsKeyStoreTest {
                 "-storetype", type, "-keystore", file.toString(), "-storepass", PASSWORD, "-keypass", PASSWORD,
                 "-dname", "CN=" + subject, "-validity", "2").redirectErrorStream(true).start();
         process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(said).isZero();
         return file;

@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
 
-import dev.waggle.connect.mcp.server.OriginPolicy;
+import dev.waggle.connect.mcp.admission.OriginPolicy;
 import dev.waggle.signal.json.JsonLine;
 import org.jspecify.annotations.Nullable;
 

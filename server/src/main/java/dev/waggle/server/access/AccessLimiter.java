@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class AccessLimiter {
 
     private final TokenRegistry tokens;
-    private final BudgetLedger budgets;
+    private final DailyBudgetLedger budgets;
     private final Map<String, Integer> solves = new HashMap<>();
     private final Map<String, Integer> streams = new HashMap<>();
 
-    AccessLimiter(TokenRegistry tokens, BudgetLedger budgets) {
+    AccessLimiter(TokenRegistry tokens, DailyBudgetLedger budgets) {
         this.tokens = tokens;
         this.budgets = budgets;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Login of the owner's browser. The owner gets an address with a ticket. Its first use begins a session with a new
- * random id, which the browser holds as a cookie that no script and no other site can use. May be used by many threads.
+ * random id. The browser holds it as a cookie that no script and no other site can use. May be used by many threads.
  */
 final class BrowserLogin {
 

@@ -5,7 +5,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import dev.waggle.connect.mcp.server.BearerHeader;
+import dev.waggle.connect.mcp.admission.BearerHeader;
 import dev.waggle.signal.world.World;
 
 /**

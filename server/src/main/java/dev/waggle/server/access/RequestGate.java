@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import dev.waggle.connect.mcp.server.BearerHeader;
-import dev.waggle.connect.mcp.server.OriginPolicy;
+import dev.waggle.connect.mcp.admission.BearerHeader;
+import dev.waggle.connect.mcp.admission.OriginPolicy;
 import dev.waggle.server.access.AccessConfig.Credentials;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;

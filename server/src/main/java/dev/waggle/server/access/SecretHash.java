@@ -3,7 +3,7 @@ package dev.waggle.server.access;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-import dev.waggle.connect.mcp.server.BearerHeader;
+import dev.waggle.connect.mcp.admission.BearerHeader;
 
 /**
  * Salted SHA-256 of a random secret of 256 bits. A slow hash for passwords would add nothing, because it protects short

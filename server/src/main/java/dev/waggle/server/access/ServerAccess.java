@@ -41,7 +41,7 @@ public final class ServerAccess implements AutoCloseable {
                 .anyMatch(token -> !token.grant().isExpired(world.now())));
         AuditLog audit = new AuditLog(journal, secrets, world);
         BrowserLogin logins = new BrowserLogin(config.isSecure(), world);
-        return new ServerAccess(audit, logins, new AccessLimiter(tokens, new BudgetLedger(audit, world)),
+        return new ServerAccess(audit, logins, new AccessLimiter(tokens, new DailyBudgetLedger(audit, world)),
                 new RequestGate(config, tokens, logins, audit, world));
     }
 

@@ -24,8 +24,8 @@ import dev.waggle.signal.world.World;
 
 /**
  * File of tokens, which its owner alone can read. Any number of processes change it, one after the other, and only at
- * its end. A kill at any moment loses at most the change that is being made, because a reader ignores an unfinished line
- * and the next writer cuts it.
+ * its end. A kill at any moment loses at most the change that is being made. A reader ignores an unfinished line, and
+ * the next writer cuts it.
  */
 public final class TokenFile {
 

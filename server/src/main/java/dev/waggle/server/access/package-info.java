@@ -1,4 +1,4 @@
-/** Who may send a request: rights, tokens, and the limits of each caller. */
+/** Access control: rights, tokens, and the limits of each caller. */
 @NullMarked
 package dev.waggle.server.access;
 

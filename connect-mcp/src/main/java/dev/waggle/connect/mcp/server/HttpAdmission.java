@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
+import dev.waggle.connect.mcp.admission.BearerHeader;
+import dev.waggle.connect.mcp.admission.OriginPolicy;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**

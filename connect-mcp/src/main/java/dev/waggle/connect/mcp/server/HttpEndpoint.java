@@ -5,6 +5,8 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 
+import dev.waggle.connect.mcp.admission.OriginPolicy;
+
 /**
  * Address and access rules of a server over HTTP.
  *

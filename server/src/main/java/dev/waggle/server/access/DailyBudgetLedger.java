@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cost of the solves of each token on the current UTC day. A solve reserves its maximum at its start and settles its
- * cost at its end; both are audit entries, from which a new server computes the sums again. A reservation that a killed
+ * cost at its end. Both are audit entries, from which a new server computes the sums again. A reservation that a killed
  * server left counts as spent until its run is resumed, so a budget is never exceeded. The day of the start pays for the
  * whole solve. May be used by many threads.
  */
-final class BudgetLedger {
+final class DailyBudgetLedger {
 
     private final AuditLog audit;
     private final World world;
@@ -29,7 +29,7 @@ final class BudgetLedger {
     private String day;
 
     /** Sums up the audit entries of today. */
-    BudgetLedger(AuditLog audit, World world) {
+    DailyBudgetLedger(AuditLog audit, World world) {
         this.audit = audit;
         this.world = world;
         day = dayOf(world.now());

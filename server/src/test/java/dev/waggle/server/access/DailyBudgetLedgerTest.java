@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class BudgetLedgerTest {
+class DailyBudgetLedgerTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 

@@ -1,4 +1,4 @@
-package dev.waggle.connect.mcp.server;
+package dev.waggle.connect.mcp.admission;
 
 import java.util.List;
 

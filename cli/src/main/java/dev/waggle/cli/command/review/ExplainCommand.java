@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.explain.ExplainJson;
 import dev.waggle.cli.explain.ExplainReport;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
@@ -22,6 +21,7 @@ import dev.waggle.review.CallUsage;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.CauseTree;
 import dev.waggle.review.explain.Explanation;
+import dev.waggle.review.json.ExplainJson;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.harness.PriceTable;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.waggle.cli.explain;
+package dev.waggle.review.json;
 
 import java.util.List;
 import java.util.Optional;
@@ -41,11 +41,11 @@ public final class ExplainJson {
      *
      * @param money its money, where the prices are known
      */
-    public static JsonValue of(Explanation explanation, Optional<CallUsage.MoneySpent> money) {
+    public static JsonValue.Obj of(Explanation explanation, Optional<CallUsage.MoneySpent> money) {
         return new ExplainJson(explanation, money).all();
     }
 
-    private JsonValue all() {
+    private JsonValue.Obj all() {
         ConsensusResult result = explanation.recount().result();
         Optional<Payload.Task> task = explanation.log().task().map(entry -> entry.signal().payload())
                 .filter(Payload.Task.class::isInstance).map(Payload.Task.class::cast);
@@ -67,9 +67,9 @@ public final class ExplainJson {
                 .with("changesOfMind",
                         explanation.course().story().changes().stream().map(ExplainJson::change).toList())
                 .with("dissent", result.dissent().stream().map(ResultJson::dissent).toList())
-                .with("confidenceByVote", PosteriorView.json(explanation.votes().trail()))
-                .with("learned", LearnedView.json(explanation.learned()))
-                .withPresent("memories", MemoryView.json(explanation))
+                .with("confidenceByVote", PosteriorJson.of(explanation.votes().trail()))
+                .with("learned", LearnedVotesJson.of(explanation.learned()))
+                .withPresent("memories", MemoryEffectsJson.of(explanation))
                 .with("whatIf", WhatIfJson.of(explanation))
                 .with("cost", cost())
                 .withTexts("notes", explanation.notes());
@@ -136,7 +136,7 @@ public final class ExplainJson {
     private static JsonValue ballot(Explanation.Ballot ballot) {
         JsonObjectBuilder fields = new JsonObjectBuilder().with("agentId", ballot.vote().agentId())
                 .with("proposalId", ballot.vote().proposalId())
-                .with("stance", BallotView.word(ballot.vote().vote().stance()))
+                .with("stance", StanceJson.word(ballot.vote().vote().stance()))
                 .with("round", RunLog.round(ballot.entry().signal()))
                 .with("stated", ballot.stated())
                 .with("agentWeight", ballot.ofAgent())
@@ -190,8 +190,8 @@ public final class ExplainJson {
     private static JsonValue change(RunTimeline.ChangeOfMind one) {
         return new JsonObjectBuilder().with("agentId", one.agent())
                 .with("proposalId", one.proposal())
-                .with("from", BallotView.word(one.from()))
-                .with("to", BallotView.word(one.to()))
+                .with("from", StanceJson.word(one.from()))
+                .with("to", StanceJson.word(one.to()))
                 .with("round", RunLog.round(one.entry().signal()))
                 .with("signalId", one.entry().signal().id()).json();
     }

@@ -1,9 +1,8 @@
-package dev.waggle.cli.learning;
+package dev.waggle.review.outcome;
 
 import java.time.Instant;
 import java.util.Locale;
 
-import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeRecord.Judgement;
 import dev.waggle.swarm.evaluation.OutcomeSource;
@@ -37,10 +36,10 @@ public record ToldOutcome(@Nullable OutcomeVerdict verdict, @Nullable String ans
      * The outcome of a run.
      *
      * @param type the type of its task; {@code null} for the one in its log
-     * @throws UserException when it has no leading answer that a verdict could judge
+     * @throws IllegalArgumentException when it has no leading answer that a verdict could judge
      */
     public OutcomeRecord of(FinishedRun run, @Nullable String type, Instant now) {
-        return run.outcome(UserException.checked(() -> judgement(run.ballots())), type, now);
+        return run.outcome(judgement(run.ballots()), type, now);
     }
 
     private Judgement judgement(SolveBallots ballots) {

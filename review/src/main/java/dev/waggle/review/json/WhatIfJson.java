@@ -1,4 +1,4 @@
-package dev.waggle.cli.explain;
+package dev.waggle.review.json;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +70,7 @@ final class WhatIfJson {
     private static JsonValue vote(VoteRecord vote) {
         return new JsonObjectBuilder().with("agentId", vote.agentId())
                 .with("proposalId", vote.proposalId())
-                .with("stance", BallotView.word(vote.vote().stance()))
+                .with("stance", StanceJson.word(vote.vote().stance()))
                 .with("signalId", vote.signalId()).json();
     }
 

@@ -1,13 +1,8 @@
-package dev.waggle.cli.learning;
+package dev.waggle.review.outcome;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-import dev.waggle.cli.journal.RunIndex;
-import dev.waggle.cli.journal.RunReader;
-import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.UserException;
 import dev.waggle.review.explain.DecisionRules;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.signal.Payload;
@@ -34,28 +29,15 @@ public record FinishedRun(String run, Task task, ConsensusResult votes, SolveBal
     private static final String UNKNOWN_QUESTION = "(not in the log)";
 
     /**
-     * Reads a run.
-     *
-     * @throws UserException when the journal does not hold it, or it has not ended
-     */
-    public static FinishedRun read(Path journal, String run, TerminalScreen screen) {
-        List<LogEntry> entries = new RunReader(journal, screen).read(run).entries();
-        if (entries.isEmpty()) {
-            throw RunIndex.read(journal, screen).unknown(run);
-        }
-        return of(run, entries);
-    }
-
-    /**
      * The run of these entries, at least one.
      *
-     * @throws UserException when it has not ended
+     * @throws IllegalArgumentException when it has not ended
      */
-    static FinishedRun of(String run, List<LogEntry> entries) {
+    public static FinishedRun of(String run, List<LogEntry> entries) {
         Explanation explanation = Explanation.of(run, entries, Explanation.DEFAULT_DEPTH, List.of());
         if (!explanation.log().isClosed()) {
-            throw new UserException("run " + run + " has not ended, so it has no outcome yet",
-                    "Continue it with waggle resume, and tell the outcome then.");
+            throw new IllegalArgumentException("run " + run + " has not ended, so it has no outcome yet\nMaybe resume it,"
+                    + " and tell the outcome then.");
         }
         ConsensusResult votes = explanation.recount().result();
         SolveBallots ballots = BallotCollector.collect(votes, entries.stream().map(LogEntry::signal).toList(),
@@ -74,10 +56,10 @@ public record FinishedRun(String run, Task task, ConsensusResult votes, SolveBal
      * Outcome of this run.
      *
      * @param type the type of its task; {@code null} for the one in its log
-     * @throws UserException when it has no leading answer that could be judged
+     * @throws IllegalArgumentException when it has no leading answer that could be judged
      */
     public OutcomeRecord outcome(Judgement judgement, @Nullable String type, Instant time) {
-        return UserException.checked(() -> new OutcomeRecord(run, type == null ? task.type() : type, ballots,
-                votes.estimate().probability(), judgement, time));
+        return new OutcomeRecord(run, type == null ? task.type() : type, ballots, votes.estimate().probability(),
+                judgement, time);
     }
 }

@@ -1,4 +1,4 @@
-package dev.waggle.cli.learning;
+package dev.waggle.review.outcome;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -8,6 +8,8 @@ import java.util.Map;
 import dev.waggle.math.inference.ShareInterval;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.evaluation.CalibrationReport;
+import dev.waggle.swarm.evaluation.OutcomeTracker;
+import dev.waggle.swarm.evaluation.ReliabilityTracker;
 import dev.waggle.swarm.reliability.AgentReliability;
 import dev.waggle.swarm.reputation.AgentReputation;
 import dev.waggle.swarm.reputation.ReliabilityRecord;
@@ -22,23 +24,23 @@ public final class ReputationJson {
     private ReputationJson() {}
 
     /** One object with these agents, the calibration of the answers, and the version of the weights. */
-    public static JsonValue of(OutcomeFolder folder, List<String> agents) {
-        ReputationSnapshot reputation = folder.outcomes().reputation();
-        CalibrationReport report = folder.outcomes().report();
+    public static JsonValue.Obj of(OutcomeTracker outcomes, ReliabilityTracker reliability, List<String> agents) {
+        ReputationSnapshot reputation = outcomes.reputation();
+        CalibrationReport report = outcomes.report();
         List<JsonValue> listed = new ArrayList<>();
-        agents.forEach(agent -> listed.add(agent(folder, reputation, agent)));
+        agents.forEach(agent -> listed.add(agent(reliability, reputation, agent)));
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("outcomes", JsonValue.of(report.totalOutcomes()));
         fields.put("accuracy", JsonValue.of(report.accuracy()));
         fields.put("calibrationError", JsonValue.of(report.calibrationError()));
         fields.put("brier", JsonValue.of(report.brier()));
-        fields.put("learnedFrom", JsonValue.of(folder.reliability().learned()));
-        fields.put("version", JsonValue.of(folder.reliability().version()));
+        fields.put("learnedFrom", JsonValue.of(reliability.learned()));
+        fields.put("version", JsonValue.of(reliability.version()));
         fields.put("agents", JsonValue.of(listed));
-        return JsonValue.of(fields);
+        return new JsonValue.Obj(fields);
     }
 
-    private static JsonValue agent(OutcomeFolder folder, ReputationSnapshot reputation, String agent) {
+    private static JsonValue agent(ReliabilityTracker reliability, ReputationSnapshot reputation, String agent) {
         AgentReputation known = reputation.of(agent);
         Map<String, JsonValue> fields = record(known.overall(), reputation);
         Map<String, JsonValue> whole = new LinkedHashMap<>();
@@ -54,7 +56,7 @@ public final class ReputationJson {
         whole.put("types", JsonValue.of(types));
         whole.put("strengths", texts(known.strengths()));
         whole.put("weaknesses", texts(known.weaknesses()));
-        folder.reliability().reliability(agent).ifPresent(weights -> whole.put("weights", weights(weights)));
+        reliability.reliability(agent).ifPresent(weights -> whole.put("weights", weights(weights)));
         return JsonValue.of(whole);
     }
 

@@ -1,5 +1,6 @@
-package dev.waggle.cli.lens;
+package dev.waggle.review.json;
 
+import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,11 +9,11 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.lens.LensReplayResult.Difference;
 import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
 import dev.waggle.review.lens.LensReplayResult.Round;
+import dev.waggle.review.lens.LoggedFinding;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.event.json.ResultJson;
@@ -28,7 +29,7 @@ public final class LensReplayJson {
     private LensReplayJson() {}
 
     /** One lens of the run, or all if none is wanted; decisions always use all lenses. */
-    public static JsonValue of(LensReplayResult run, @Nullable Lens<?> lens) {
+    public static JsonValue.Obj of(LensReplayResult run, @Nullable Lens<?> lens) {
         List<Lens<?>> lenses = lens == null ? run.lenses() : List.of(lens);
         Predicate<String> isShown = name -> lens == null || lens.name().equals(name);
         return new JsonObjectBuilder().with("run", run.run())
@@ -36,7 +37,7 @@ public final class LensReplayJson {
                 .withTexts("lenses", lenses.stream().map(Lens::name).toList())
                 .with("rounds", run.rounds().stream().map(round -> round(round, lenses, isShown)).toList())
                 .with("analysis", analysis(run.analysis(), lenses))
-                .withTexts("notes", run.notes().stream().map(TextStyle::printable).toList()).json();
+                .withTexts("notes", run.notes()).json();
     }
 
     private static JsonValue round(Round round, List<Lens<?>> lenses, Predicate<String> isShown) {
@@ -63,8 +64,8 @@ public final class LensReplayJson {
 
     private static JsonValue difference(Difference difference) {
         return new JsonObjectBuilder().with("lens", difference.lens())
-                .with("recorded", textOrNull(FindingText.exact(difference.recorded())))
-                .with("here", textOrNull(FindingText.exact(difference.here()))).json();
+                .with("recorded", words(difference.recorded()))
+                .with("here", words(difference.here())).json();
     }
 
     private static JsonValue challenge(ChallengeRequest challenge) {
@@ -97,7 +98,8 @@ public final class LensReplayJson {
         return Double.isInfinite(number) ? JsonValue.of(String.valueOf(number)) : JsonValue.of(number);
     }
 
-    private static JsonValue textOrNull(String text) {
-        return text.isEmpty() ? JsonValue.ofNull() : JsonValue.of(text);
+    /** Numbers with all digits; null for no finding. */
+    private static JsonValue words(@Nullable LoggedFinding finding) {
+        return finding == null ? JsonValue.ofNull() : JsonValue.of(finding.words(BigDecimal::toString));
     }
 }

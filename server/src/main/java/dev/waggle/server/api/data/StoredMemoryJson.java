@@ -1,4 +1,4 @@
-package dev.waggle.cli.memory;
+package dev.waggle.server.api.data;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import dev.waggle.swarm.memory.StoredMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Codec of a memory as the JSON that commands write and read.
+ * Codec of a memory as the JSON that commands and the server write and read.
  *
  * <pre>
  *   id, content, category, importance, strength, author, tenant, run, signal, time (milliseconds since 1970),

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.schema.ForeignSchema;
 import dev.waggle.review.explain.Explanation;
@@ -14,7 +15,7 @@ import dev.waggle.server.api.TestServer.Reply;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.WorkLimit;
 import dev.waggle.signal.Payload.Stance;
-import dev.waggle.signal.Scope;
+import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
@@ -164,7 +165,7 @@ class RunViewsTest {
         assertRefused("{\"strategy\": \"dice\"}", 400, "dice");
         assertRefused("{\"threshold\": 2}", 400, "threshold");
         assertRefused("{\"quorum\": 0}", 400, "quorum");
-        assertRefused("{\"votes\": [{\"agent\": \"ada\", \"proposal\": \"x\", \"remove\": true}]}", 400, "proposal x");
+        assertRefused("{\"votes\": [{\"agent\": \"ada\", \"proposal\": \"x\", \"remove\": true}]}", 400, "no proposal");
         assertRefused("{\"votes\": [{\"agent\": \"ada\", \"proposal\": \"shard\"}]}", 400, "stance");
         assertRefused("{\"votes\": [{\"agent\": \"ada\", \"proposal\": \"shard\", \"remove\": true}],"
                 + "\"without\": [\"ada\"]}", 400, "left out");
@@ -175,8 +176,9 @@ class RunViewsTest {
     @Test
     void aRunThatHasNotEndedHasNoWhatIfAndNoOutcome() throws Exception {
         LogEntry first = journal.entriesOf(run).getFirst();
-        journal.append(first.signal().withScope(Scope.NONE.withRun("open-run")), first.emission(),
-                first.recordedAt());
+        LogEntry begun = EntryCodec.decode(JsonText.read(JsonText.write(EntryCodec.encode(first))
+                .replace(run, "open-run").replace(first.signal().id(), "sig_other")));
+        journal.append(begun.signal(), begun.emission(), begun.recordedAt());
 
         assertThat(server.post("/v1/solves/open-run/what-if", "{}").status()).isEqualTo(409);
         assertThat(server.post("/v1/solves/open-run/outcome", "{\"verdict\": \"correct\"}").status()).isEqualTo(409);

@@ -18,7 +18,8 @@ class LadderTest {
             Set.of(REVIEW + ".lens", REVIEW + ".whatif", REVIEW + ".replay", REVIEW + ".effort"),
             Set.of(REVIEW + ".batch"), Set.of(REVIEW + ".explain", REVIEW + ".evaluation"),
             Set.of(REVIEW + ".json", REVIEW + ".outcome",
-                    REVIEW + ".evaluation.rule", REVIEW + ".evaluation.report"), Set.of(REVIEW + ".evaluation.council"));
+                    REVIEW + ".evaluation.rule", REVIEW + ".evaluation.report"),
+            Set.of(REVIEW + ".evaluation.council"));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(RunLog.class);
 
@@ -35,7 +36,7 @@ class LadderTest {
     @Test
     void theModuleNeedsOnlyTheJdkSignalAndSwarm() {
         Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.swarm..",
-                "dev.waggle.math.information", "dev.waggle.math.inference.crowd",
+                "dev.waggle.math.information", "dev.waggle.math.inference", "dev.waggle.math.inference.crowd",
                 REVIEW + "..").check(MODULE);
     }
 

@@ -36,8 +36,8 @@ public record FinishedRun(String run, Task task, ConsensusResult votes, SolveBal
     public static FinishedRun of(String run, List<LogEntry> entries) {
         Explanation explanation = Explanation.of(run, entries, Explanation.DEFAULT_DEPTH, List.of());
         if (!explanation.log().isClosed()) {
-            throw new IllegalArgumentException("run " + run + " has not ended, so it has no outcome yet\nMaybe resume it,"
-                    + " and tell the outcome then.");
+            throw new IllegalArgumentException("run " + run + " has not ended, so it has no outcome yet"
+                    + "\nContinue it with waggle resume, and tell the outcome then.");
         }
         ConsensusResult votes = explanation.recount().result();
         SolveBallots ballots = BallotCollector.collect(votes, entries.stream().map(LogEntry::signal).toList(),

@@ -31,9 +31,6 @@ public record VoteScenario(@Nullable String strategy, @Nullable Double threshold
     /** Maximum number of names in a message. */
     private static final int MAX_LISTED = 10;
 
-    /** The run as it was. */
-    public static final VoteScenario UNCHANGED = new VoteScenario(null, null, null, Set.of(), List.of());
-
     public VoteScenario {
         without = Set.copyOf(without);
         changes = List.copyOf(changes);

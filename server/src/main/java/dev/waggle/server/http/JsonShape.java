@@ -9,8 +9,8 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 
 /**
- * JSON Schema of a closed object, field by field, for answers that are the JSON of no record. Fields are required unless
- * they are optional. Immutable parts; the builder is owned by one thread.
+ * JSON Schema of a closed object, field by field, for answers that are the JSON of no record. Fields are required
+ * unless they are optional. Immutable parts; the builder is owned by one thread.
  */
 public final class JsonShape {
 

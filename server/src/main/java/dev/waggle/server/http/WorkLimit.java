@@ -3,8 +3,8 @@ package dev.waggle.server.http;
 import java.util.concurrent.Semaphore;
 
 /**
- * Limit of heavy requests that run at once. A further one is refused at once with status 503 and {@code Retry-After}, so
- * that no request waits for the memory of another. Thread-safe.
+ * Limit of heavy requests that run at once. A further one is refused at once with status 503 and {@code Retry-After},
+ * so that no request waits for the memory of another. Thread-safe.
  */
 public final class WorkLimit {
 

@@ -38,7 +38,8 @@ public final class CheckpointsApi {
     /** Its operations. */
     public List<Operation> operations() {
         return List.of(
-                Operation.of("listCheckpoints", HttpVerb.GET, "/v1/checkpoints", "Lists saved states by id.", this::list)
+                Operation.of("listCheckpoints", HttpVerb.GET, "/v1/checkpoints", "Lists saved states by id.",
+                        this::list)
                         .with(Parameter.number("limit", 1, MAX_PAGE, "Maximum number, " + USUAL_PAGE
                                 + " by default."), PageCursor.parameter())
                         .answering(AnswerForm.json(200, "Saved states.", CheckpointPage.class))

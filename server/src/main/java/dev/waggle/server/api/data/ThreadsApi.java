@@ -112,7 +112,9 @@ public final class ThreadsApi {
             try (DefaultConnectivityLayer layer = restored(facts)) {
                 List<ThreadLine> page = threads.stream().skip(from).limit(limit).map(id -> line(layer, id)).toList();
                 return ApiAnswer.ofRecord(new ThreadPage(page,
-                        threads.size() > from + page.size() ? PageCursor.of(String.valueOf(from + page.size())) : null));
+                        threads.size() > from + page.size()
+                                ? PageCursor.of(String.valueOf(from + page.size()))
+                                : null));
             }
         }
     }

@@ -45,8 +45,8 @@ import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Decisions on votes in a body, as {@code waggle decide} makes them. All votes are read first, so every error of the body
- * is a refusal. Then one line for each item is streamed, and the last line has the summary.
+ * Decisions on votes in a body, as {@code waggle decide} makes them. All votes are read first, so every error of the
+ * body is a refusal. Then one line for each item is streamed, and the last line has the summary.
  */
 public final class DecideApi {
 
@@ -85,7 +85,8 @@ public final class DecideApi {
                                 + " beside the agreement, 0 to 1, 0 by default."),
                         Parameter.number("quorum", 1, MOST_VOTERS, "Minimum number of agents with an answer, "
                                 + MIN_VOTERS + " by default."),
-                        Parameter.query("learn", "none or batch, which learns the reliability of agents from all items."),
+                        Parameter.query("learn", "none or batch, which learns the reliability of agents from all"
+                                + " items."),
                         Parameter.query("item", "Column of the item voted on (item)."),
                         Parameter.query("agent", "Column of the voter (agent or worker)."),
                         Parameter.query("answer", "Column of the vote (answer or label)."),

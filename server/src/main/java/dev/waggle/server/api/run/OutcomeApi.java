@@ -99,7 +99,7 @@ public final class OutcomeApi {
     public record KnownOutcome(@ApiDoc("The id of the run.") String run,
             @ApiDoc("correct, partial or incorrect.") String verdict,
             @ApiDoc("The right answer, if it was told.") @Nullable String answer,
-            @ApiDoc("The proposal with the right answer; absent when no agent proposed it.") @Nullable String proposalId,
+            @ApiDoc("The proposal with the right answer, if an agent proposed it.") @Nullable String proposalId,
             @ApiDoc("The kind of task.") String type, @ApiDoc("Reasons; may be empty.") String details,
             @ApiDoc("The source of the outcome.") String source, @ApiDoc("The time of the judgement.") Instant time,
             @ApiDoc("told, again or replaced; absent in answers to GET.") @Nullable String standing,

@@ -19,8 +19,8 @@ import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs of the open journal, for views that need all entries of a run at once. A run that is too large is refused, and so
- * is a view while the maximum number of views runs. A caller sees the runs of its tenant only. Thread-safe.
+ * Runs of the open journal, for views that need all entries of a run at once. A run that is too large is refused, and
+ * so is a view while the maximum number of views runs. A caller sees the runs of its tenant only. Thread-safe.
  */
 public final class RunArchive {
 

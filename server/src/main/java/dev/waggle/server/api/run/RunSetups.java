@@ -16,25 +16,6 @@ import dev.waggle.swarm.harness.PriceTable;
  */
 public interface RunSetups {
 
-    /** Runs without a setup of a program: agents in code. */
-    RunSetups NONE = new RunSetups() {
-
-        @Override
-        public Function<LoggedRun, SwarmConfig> replayConfig() {
-            return LoggedRun::config;
-        }
-
-        @Override
-        public Optional<PriceTable> prices(RunLog log) {
-            return Optional.empty();
-        }
-
-        @Override
-        public List<String> notes(String run, List<LogEntry> entries) {
-            return List.of();
-        }
-    };
-
     /** The configuration with which a run is replayed from its log, without services that can be called. */
     Function<LoggedRun, SwarmConfig> replayConfig();
 

@@ -70,8 +70,8 @@ public final class RunViewsApi {
                         .with(RUN)
                         .answering(AnswerForm.json(200, "The verdict, with the first entry that differs.", verdict()))
                         .refusing(404, 422, 503).in(GROUP).needing(AccessScope.READ),
-                Operation.of("listEntries", HttpVerb.GET, "/v1/solves/{run}/log", "Lists the entries of a run in order.",
-                        this::log)
+                Operation.of("listEntries", HttpVerb.GET, "/v1/solves/{run}/log",
+                        "Lists the entries of a run in order.", this::log)
                         .with(RUN, Parameter.number("limit", 1, MAX_PAGE, "Maximum number of entries, "
                                 + USUAL_PAGE + " by default."), PageCursor.parameter())
                         .answering(AnswerForm.json(200, "Entries of the log.",

@@ -47,8 +47,10 @@ class RunViewsTest {
         journal = FileJournal.open(folder);
         run = SolvedRuns.solve(journal, "Shard or buy time?");
         RunArchive runs = new RunArchive(journal, 1_000, views);
-        operations = Stream.of(new RunViewsApi(runs, RunSetups.NONE).operations(), new LensApi(runs).operations(),
-                new WhatIfApi(runs).operations(), new CompareApi(runs, RunSetups.NONE).operations(),
+        operations = Stream.of(new RunViewsApi(runs, new CodedRunSetups()).operations(),
+                new LensApi(runs).operations(),
+                new WhatIfApi(runs).operations(),
+                new CompareApi(runs, new CodedRunSetups()).operations(),
                 new OutcomeApi(runs, OutcomeTracker.inMemory(World.system()), learned::add, World.system())
                         .operations())
                 .flatMap(List::stream).toList();

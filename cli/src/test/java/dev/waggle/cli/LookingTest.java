@@ -46,10 +46,8 @@ class LookingTest {
             "schema", "help", "log compact", "log import", "log redact", "log repair", "signals generate",
             "signals subscribe", "signals unsubscribe", "signals requeue", "signals cancel",
             "recordings add", "recordings mark", "recordings delete",
-            "checkpoints delete", "memory add", "memory forget", "memory import");
-            "signals subscribe",
-            "signals unsubscribe", "signals requeue", "recordings add", "recordings mark", "recordings delete",
-            "checkpoints delete", "memory add", "memory forget", "memory import", "token create", "token revoke");
+            "checkpoints delete", "memory add", "memory forget", "memory import", "token create", "token revoke",
+            "serve");
 
     /** Commands that list what is there, and find nothing in a folder of another kind. */
     private static final Set<String> LISTS = Set.of("recordings list", "checkpoints list", "token list");

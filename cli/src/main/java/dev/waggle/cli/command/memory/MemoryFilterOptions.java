@@ -2,7 +2,6 @@ package dev.waggle.cli.command.memory;
 
 import java.time.Instant;
 
-import dev.waggle.cli.option.SpanText;
 import dev.waggle.cli.option.TimeSpan;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.memory.MemoryFilter;
@@ -49,9 +48,6 @@ final class MemoryFilterOptions {
             filter = filter.withTenant(named("--tenant", tenant));
         }
         if (olderThan != null) {
-            filter = filter.withBefore(now.minus(SpanText.read("--older-than", olderThan)));
-        }
-        return newerThan == null ? filter : filter.withSince(now.minus(SpanText.read("--newer-than", newerThan)));
             filter = filter.withBefore(now.minus(TimeSpan.of("--older-than", olderThan)));
         }
         return newerThan == null ? filter : filter.withSince(now.minus(TimeSpan.of("--newer-than", newerThan)));

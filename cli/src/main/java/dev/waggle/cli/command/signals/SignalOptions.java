@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 
 import dev.waggle.cli.decide.MessageText;
-import dev.waggle.cli.option.SpanText;
+import dev.waggle.cli.option.TimeSpan;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.delayed.SignalDelay;
 import dev.waggle.journal.signals.SignalRequest;
@@ -40,7 +40,7 @@ final class SignalOptions {
     /** The request with these options. */
     SignalRequest apply(SignalRequest request, Instant now) {
         SignalRequest applied = request.withTenant(tenant).withDelay(delay(now));
-        return ttl == null ? applied : applied.withTtl(SpanText.read("--ttl", ttl));
+        return ttl == null ? applied : applied.withTtl(TimeSpan.of("--ttl", ttl));
     }
 
     private @Nullable SignalDelay delay(Instant now) {
@@ -53,7 +53,7 @@ final class SignalOptions {
             }
             return null;
         }
-        Instant time = after == null ? time(String.valueOf(at)) : now.plus(SpanText.read("--after", after));
+        Instant time = after == null ? time(String.valueOf(at)) : now.plus(TimeSpan.of("--after", after));
         return SignalDelay.until(time).withRepeatKey(repeatKey);
     }
 

@@ -17,6 +17,7 @@ module dev.waggle.journal {
     exports dev.waggle.journal.learning;
     exports dev.waggle.journal.memory;
     exports dev.waggle.journal.reputation;
+    exports dev.waggle.journal.seat;
     exports dev.waggle.journal.signals;
 
     provides dev.waggle.signal.json.JsonReader with dev.waggle.journal.JsonTextReader;

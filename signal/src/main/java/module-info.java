@@ -21,6 +21,7 @@ module dev.waggle.signal {
     exports dev.waggle.signal.learning;
     exports dev.waggle.signal.log;
     exports dev.waggle.signal.pattern;
+    exports dev.waggle.signal.seat;
     exports dev.waggle.signal.tool;
     exports dev.waggle.signal.world;
 

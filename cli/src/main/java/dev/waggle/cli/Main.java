@@ -45,6 +45,7 @@ import dev.waggle.cli.command.signals.SignalsCommand;
 import dev.waggle.cli.command.signals.SubscribeCommand;
 import dev.waggle.cli.command.signals.SubscriptionsCommand;
 import dev.waggle.cli.command.signals.UnsubscribeCommand;
+import dev.waggle.cli.command.solve.AnswerCommand;
 import dev.waggle.cli.command.solve.DemoCommand;
 import dev.waggle.cli.command.solve.InitCommand;
 import dev.waggle.cli.command.solve.ModelsCommand;
@@ -80,6 +81,7 @@ public final class Main {
                 .addSubcommand(new EvalCommand(screen, in)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
                 .addSubcommand(new ResumeCommand(screen, in)) //
+                .addSubcommand(new AnswerCommand(screen, in)) //
                 .addSubcommand(new ReplayCommand(screen)) //
                 .addSubcommand(new InitCommand(screen)) //
                 .addSubcommand(new ModelsCommand(screen)) //

@@ -42,6 +42,7 @@ import dev.waggle.cli.command.signals.SignalsCommand;
 import dev.waggle.cli.command.signals.SubscribeCommand;
 import dev.waggle.cli.command.signals.SubscriptionsCommand;
 import dev.waggle.cli.command.signals.UnsubscribeCommand;
+import dev.waggle.cli.command.solve.AnswerCommand;
 import dev.waggle.cli.command.solve.DemoCommand;
 import dev.waggle.cli.command.solve.InitCommand;
 import dev.waggle.cli.command.solve.ModelsCommand;
@@ -75,7 +76,8 @@ public final class CommandTree {
         return new CommandLine(new WaggleCommand(SCREEN)).addSubcommand(new DemoCommand(SCREEN))
                 .addSubcommand(new DecideCommand(SCREEN, IN)).addSubcommand(new EvalCommand(SCREEN, IN))
                 .addSubcommand(new SolveCommand(SCREEN, IN))
-                .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new ReplayCommand(SCREEN))
+                .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new AnswerCommand(SCREEN, IN))
+                .addSubcommand(new ReplayCommand(SCREEN))
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
                 .addSubcommand(signals()).addSubcommand(memory()).addSubcommand(new McpCommand(SCREEN, IN))
                 .addSubcommand(token())

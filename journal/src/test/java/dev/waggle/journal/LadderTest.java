@@ -47,6 +47,7 @@ class LadderTest {
     private static final String LEARNING = "dev.waggle.journal.learning";
     private static final String LINES = "dev.waggle.journal.lines";
     private static final String MEMORY = "dev.waggle.journal.memory";
+    private static final String SEAT = "dev.waggle.journal.seat";
     private static final String REPUTATION = "dev.waggle.journal.reputation";
 
     /** Value types of {@link #FILE}, on which its packages stand. */
@@ -64,7 +65,7 @@ class LadderTest {
                 Set.of(READ),
                 Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM, LINES, WAKE),
                 Set.of(CASSETTE, CHECKPOINT, INBOX, DELAYED, RECORDING, CLOUDEVENT, REDACTION, REPAIR),
-                Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING, REPUTATION, MEMORY)))
+                Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING, REPUTATION, MEMORY, SEAT)))
                 .check(MODULE);
     }
 

@@ -22,8 +22,10 @@ import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.option.MemoryOptions;
 import dev.waggle.cli.option.ModelOptions;
+import dev.waggle.cli.option.RemoteSeatOptions;
 import dev.waggle.cli.option.SetupOptions;
 import dev.waggle.cli.output.ForceOption;
+import dev.waggle.cli.replay.RemoteSeatSpec;
 import dev.waggle.cli.replay.ScriptedDeliberation;
 import dev.waggle.cli.replay.SeatParser;
 import dev.waggle.cli.replay.SolveSource;
@@ -33,7 +35,10 @@ import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.CassetteFile;
+import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.journal.userfile.OutputTarget;
+import dev.waggle.signal.seat.SeatAnswers;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
@@ -55,16 +60,21 @@ import picocli.CommandLine.Spec;
 /** {@code waggle solve}: answers a question by models, people, a recording or a script. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Lets a swarm answer a question.", //
-        footer = {"", "Exit code 1 when no model gave a usable answer.", "", "Examples:", //
+        footer = {"", "Exit code 1 when no model gave a usable answer, 3 when the solve is suspended until a person",
+            "answers.", "", "Examples:", //
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat maya --require-approval maya", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat-later maya --data DIR", //
             "  waggle solve \"Shard or buy time?\" --config swarm.yaml", //
             "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
 public final class SolveCommand implements Callable<Integer> {
+
+    /** Exit code of a solve that waits for people. */
+    private static final int SUSPENDED = 3;
 
     private final TerminalScreen screen;
     private final InputStream in;
@@ -82,6 +92,9 @@ public final class SolveCommand implements Callable<Integer> {
     @Option(names = "--seat", paramLabel = "ID|NAME|ROLE", description = "a person in a seat; repeat for more."
             + " They speak at the terminal; from a pipe, in turns that start with @ID and end with an empty line")
     private List<String> seats = new ArrayList<>();
+
+    @Mixin
+    private RemoteSeatOptions laterSeats;
 
     @Option(names = "--play", paramLabel = "FILE", description = "a written deliberation: seats and their signals")
     private @Nullable Path play;
@@ -132,6 +145,7 @@ public final class SolveCommand implements Callable<Integer> {
     public SolveCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
+        this.laterSeats = new RemoteSeatOptions();
         this.memories = new MemoryOptions();
         this.consensus = new ConsensusOptions();
         this.math = new MathOptions();
@@ -208,6 +222,8 @@ public final class SolveCommand implements Callable<Integer> {
             ScriptedDeliberation written = ScriptedDeliberation.read(play, in, screen);
             perform(written, typed(written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
                     .withTitle(written.title())), requireSeats(written.seats()), place);
+        } else if (laterSeats.isAsked()) {
+            return solveWithPeople(typed(givenTask("people need one")), place);
         } else if (seats.isEmpty()) {
             return explainModels(form);
         } else {
@@ -223,8 +239,9 @@ public final class SolveCommand implements Callable<Integer> {
         }
         List<AgentProfile> profiles = SeatParser.parseAll(seats);
         HumanSpeaker people = terminal(profiles);
-        List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
         Optional<SwarmSetup> setup = setups.setup();
+        List<Agent> humans = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
+                remote(setup).stream()).toList();
         Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
         ModelTeam team = equipped(models.team(place, System.getenv(), setup), setup);
         try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
@@ -240,6 +257,37 @@ public final class SolveCommand implements Callable<Integer> {
             SwarmResult result = perform(runner, source, setup);
             return exitCode(result);
         }
+    }
+
+    /** People who answer later, perhaps with others at the terminal. */
+    private int solveWithPeople(Task task, @Nullable OutputTarget place) {
+        if (!seats.isEmpty() && !screen.interactive()) {
+            throw new UserException("people among others who answer later speak at a terminal",
+                    "Use --seat-later for all of them, or a terminal.");
+        }
+        List<AgentProfile> profiles = SeatParser.parseAll(seats);
+        HumanSpeaker people = terminal(profiles);
+        List<Agent> agents = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
+                remote(Optional.empty()).stream()).toList();
+        SolveSource source = SolveSource.ofPeople(task, agents);
+        return exitCode(perform(live(source, place), source, Optional.empty()));
+    }
+
+    /** The seats of people who answer later, of the setup and the flags. */
+    private List<Agent> remote(Optional<SwarmSetup> setup) {
+        List<RemoteSeatSpec> people = Stream.concat(
+                setup.stream().flatMap(known -> known.resources().seats().stream()), laterSeats.seats().stream())
+                .toList();
+        Path data = archive.data();
+        if (people.isEmpty()) {
+            return List.of();
+        }
+        if (data == null || archive.log() != null) {
+            throw new UserException("a solve with people who answer later is kept in a data folder",
+                    data == null ? "Add --data DIR." : "Omit --log.");
+        }
+        SeatAnswers answers = FileSeatAnswers.open(data, World.system());
+        return people.stream().map(person -> person.agent(answers)).toList();
     }
 
     private HumanSpeaker terminal(List<AgentProfile> profiles) {
@@ -267,9 +315,9 @@ public final class SolveCommand implements Callable<Integer> {
         return configured.with(models.proposalJudge(), models.logCondenser());
     }
 
-    /** Not zero for a solve in which no model gave an answer that could be used. */
+    /** Not zero for a solve in which no model gave an answer that could be used, and for a suspended one. */
     static int exitCode(SwarmResult result) {
-        return result.ending() == LoopStop.FAILURE ? 1 : 0;
+        return result.ending() == LoopStop.FAILURE ? 1 : result.openSeats().isEmpty() ? 0 : SUSPENDED;
     }
 
     /** People at the terminal, or their prewritten lines. */
@@ -288,9 +336,13 @@ public final class SolveCommand implements Callable<Integer> {
     /** Performs a solve that can be resumed, because its answers cost money or a person's time. */
     private SwarmResult perform(SolveRunner runner, SolveSource source, Optional<SwarmSetup> setup) {
         SolveRunner resumable = runner.withSetup(setupOf(source, setup));
-        return continued == null
+        SwarmResult result = continued == null
                 ? resumable.run()
                 : resumable.resume(continued.run(), continued.known());
+        if (output.form() == OutputForm.TEXT && archive.data() != null) {
+            new SuspensionView(screen, archive.data()).show(result);
+        }
+        return result;
     }
 
     private RunSetup setupOf(SolveSource source, Optional<SwarmSetup> setup) {
@@ -408,7 +460,7 @@ public final class SolveCommand implements Callable<Integer> {
 
     private void refuseTwoSources() {
         int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
-                + (seats.isEmpty() && !isForModels() ? 0 : 1);
+                + (seats.isEmpty() && !laterSeats.isAsked() && !isForModels() ? 0 : 1);
         if (question != null && (episode != null || cassette != null)) {
             throw new UserException("a recording brings its own question, \"" + question + "\" would not be asked",
                     "Omit the question.");

@@ -146,7 +146,9 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
     private SwarmResult archivedResult(Swarm swarm, Function<Swarm, SwarmResult> course, SolveArchive archive) {
         try {
             SwarmResult result = course.apply(swarm);
-            archive.dropAnswers(result.solveId());
+            if (result.openSeats().isEmpty()) {
+                archive.dropAnswers(result.solveId());
+            }
             keep.save(archive.solve(result.solveId()), result.solveId());
             return result;
         } catch (RuntimeException failed) {

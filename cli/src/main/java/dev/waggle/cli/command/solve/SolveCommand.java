@@ -184,7 +184,7 @@ public final class SolveCommand implements Callable<Integer> {
         Task asked = givenTask("an order needs one");
         Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
         ModelTeam team = equipped(models.team(null, System.getenv(), setup), setup);
-        ModelSolveSource opened = ModelSolveSource.open(team, task, List.of(), screen);
+        ModelSolveSource opened = ModelSolveSource.open(team, task, remote(setup), screen);
         try {
             SolveSource source = with == null ? opened.scene() : opened.scene().withSpending(with.setup().spending());
             SolveRunner runner = setup.isPresent()

@@ -43,7 +43,7 @@ class LookingTest {
     private static final Set<String> OTHERS = Set.of("demo", "decide", "eval", "outcome", "solve", "resume", "init",
             "models",
             "mcp",
-            "schema", "help", "log compact", "log import", "log redact", "log repair", "signals generate",
+            "schema", "help", "answer", "log compact", "log import", "log redact", "log repair", "signals generate",
             "signals subscribe", "signals unsubscribe", "signals requeue", "signals cancel",
             "recordings add", "recordings mark", "recordings delete",
             "checkpoints delete", "memory add", "memory forget", "memory import", "token create", "token revoke",

@@ -6,9 +6,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 import dev.waggle.journal.file.FileJournal;
-import dev.waggle.server.access.AccessGate;
+import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.api.access.AccessApi;
 import dev.waggle.server.api.run.SolveApi;
 import dev.waggle.server.api.run.SolveEventsApi;
 import dev.waggle.server.api.status.StatusApi;
@@ -45,14 +47,13 @@ public final class WaggleServer implements AutoCloseable {
      *
      * @param version its version
      * @param place its address
-     * @param gate its access control
+     * @param access its access control
      * @param launcher the wiring of solves
      * @param maxSolves the number of solves at once
      * @param operations further operations
-     * @param mounted a handler for further paths; {@code null} for none
      */
-    public record Parts(String version, ServerListener.Place place, AccessGate gate, SolveLauncher launcher,
-            int maxSolves, List<Operation> operations, @Nullable Handler mounted) {
+    public record Parts(String version, ServerListener.Place place, ServerAccess access, SolveLauncher launcher,
+            int maxSolves, List<Operation> operations) {
 
         public Parts {
             operations = List.copyOf(operations);
@@ -62,9 +63,21 @@ public final class WaggleServer implements AutoCloseable {
     /**
      * Serves that log from now on, and closes it at the end.
      *
+     * @param mount makes a handler for further paths
      * @throws java.io.UncheckedIOException when the address is taken
      */
+    public static WaggleServer open(Parts parts, FileJournal log, World world,
+            Function<SolveRegistry, Handler> mount) {
+        return open(parts, log, world, solves -> Optional.of(mount.apply(solves)), parts.access());
+    }
+
+    /** The same without further paths. */
     public static WaggleServer open(Parts parts, FileJournal log, World world) {
+        return open(parts, log, world, _ -> Optional.empty(), parts.access());
+    }
+
+    private static WaggleServer open(Parts parts, FileJournal log, World world,
+            Function<SolveRegistry, Optional<Handler>> mount, ServerAccess access) {
         RunCatalog catalog = new RunCatalog(log); // Before the hub, so that it knows what clients are told.
         EventHub hub = EventHub.open(log, world);
         SolveRegistry solves = new SolveRegistry(log, catalog, hub, parts.launcher(), parts.maxSolves(), world);
@@ -76,12 +89,13 @@ public final class WaggleServer implements AutoCloseable {
                 () -> document.updateAndGet(known -> known == null
                         ? OpenApiDocument.of(parts.version(), operations)
                         : known)).operations());
-        operations.addAll(new SolveApi(solves, catalog).operations());
-        operations.addAll(new SolveEventsApi(solves, hub).operations());
+        operations.addAll(new SolveApi(solves, catalog, access.limiter()).operations());
+        operations.addAll(new SolveEventsApi(solves, hub, access.limiter()).operations());
+        operations.addAll(new AccessApi(access).operations());
         operations.addAll(parts.operations());
         try {
-            ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
-                    Optional.ofNullable(parts.mounted()), world);
+            ServerListener listener = ServerListener.open(parts.place(), operations, access.gate(), counter,
+                    mount.apply(solves), world);
             return new WaggleServer(hub, catalog, solves, listener);
         } catch (RuntimeException | Error failed) {
             try (catalog; hub) {

@@ -44,4 +44,10 @@ public record SolveOrder(
                     + " config.");
         }
     }
+
+    /** The same with another budget; {@code null} for none. */
+    public SolveOrder withBudget(@Nullable Double usd, @Nullable Long tokens) {
+        return new SolveOrder(question, context, taskType, config, template, models, agents, strategy, threshold,
+                maxRounds, timeoutSeconds, tokens, usd);
+    }
 }

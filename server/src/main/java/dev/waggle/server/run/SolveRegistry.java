@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -17,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 import dev.waggle.journal.JsonText;
@@ -95,11 +95,12 @@ public final class SolveRegistry implements AutoCloseable {
      *
      * @param caller the sender, to which an idempotency key belongs
      * @param key the idempotency key; {@code null} for none
+     * @param budget reserves the budget of the run and returns the order with it
      * @param onEnd receives the result; {@code null} for a solve without one
      * @throws ProblemException when it is refused
      */
     public Started start(SolveOrder order, String caller, @Nullable String key, @Nullable String tenant,
-            Consumer<@Nullable SwarmResult> onEnd) {
+            BiFunction<String, SolveOrder, SolveOrder> budget, Consumer<@Nullable SwarmResult> onEnd) {
         String run = key == null ? world.nextId("solve") : "solve_" + digest(caller + '\n' + key).substring(0, 26);
         String digest = digest(JsonText.write(RecordJson.write(order)));
         if (key != null) {
@@ -111,9 +112,32 @@ public final class SolveRegistry implements AutoCloseable {
         }
         reserve(run, digest);
         try {
-            PreparedSolve prepared = launcher.prepare(order, tenant);
-            String taskType = order.taskType() == null ? Task.GENERAL : order.taskType();
-            return new Started(launch(run, prepared, order.question(), taskType, false, onEnd), true);
+            PreparedSolve prepared = launcher.prepare(budget.apply(run, order), tenant);
+            return new Started(launch(run, prepared, order.question(), taskType(order), false, onEnd), true);
+        } finally {
+            release(run);
+        }
+    }
+
+    /**
+     * Solves an order on behalf of a caller that waits. An interrupt of the calling thread cancels the solve.
+     *
+     * @param listener receives every event
+     * @throws ProblemException when it is refused
+     * @throws IllegalArgumentException when the order is refused
+     */
+    public SwarmResult solve(SolveOrder order, Consumer<SwarmEvent> listener) {
+        String run = world.nextId("solve");
+        reserve(run, "");
+        try (PreparedSolve prepared = launcher.prepare(order, null)) {
+            ActiveSolve solve = register(run, prepared, order.question(), taskType(order));
+            Consumer<SwarmEvent> live = new LiveEvents(run, hub, null, 0);
+            try {
+                return prepared.run(run, live.andThen(listener));
+            } finally {
+                active.remove(run);
+                solve.end().complete(null);
+            }
         } finally {
             release(run);
         }
@@ -244,14 +268,22 @@ public final class SolveRegistry implements AutoCloseable {
 
     private RunLine launch(String run, PreparedSolve prepared, String question, String taskType, boolean isResumed,
             Consumer<@Nullable SwarmResult> onEnd) {
-        Instant now = world.now();
-        RunLine line = new RunLine(run, RunStatus.RUNNING, question, taskType, now, null, null, null, null, null,
-                null, null);
-        ActiveSolve solve = new ActiveSolve(line, prepared, new CompletableFuture<>());
-        active.put(run, solve);
+        ActiveSolve solve = register(run, prepared, question, taskType);
         LiveEvents live = new LiveEvents(run, hub, isResumed ? log : null, log.lastSequence());
         Thread.ofVirtual().name("serve " + run).start(() -> run(solve, live, onEnd));
-        return line;
+        return solve.line();
+    }
+
+    private ActiveSolve register(String run, PreparedSolve prepared, String question, String taskType) {
+        RunLine line = new RunLine(run, RunStatus.RUNNING, question, taskType, world.now(), null, null, null, null,
+                null, null, null);
+        ActiveSolve solve = new ActiveSolve(line, prepared, new CompletableFuture<>());
+        active.put(run, solve);
+        return solve;
+    }
+
+    private static String taskType(SolveOrder order) {
+        return order.taskType() == null ? Task.GENERAL : order.taskType();
     }
 
     private void run(ActiveSolve solve, LiveEvents live, Consumer<@Nullable SwarmResult> onEnd) {
@@ -264,8 +296,14 @@ public final class SolveRegistry implements AutoCloseable {
         } finally {
             active.remove(run);
             solve.end().complete(null);
-            onEnd.accept(result);
+            if (result != null || !isClosed()) { // What an abandoned solve has reserved is settled by its resumption.
+                onEnd.accept(result);
+            }
         }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
     }
 
     private synchronized void fail(RunLine line, Throwable failed) {

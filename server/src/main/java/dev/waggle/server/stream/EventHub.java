@@ -92,6 +92,16 @@ public final class EventHub implements AutoCloseable {
 
     /** Feed of a stream for a client that has all entries up to that number. */
     public EventFeed feed(TopicKey key, long after) {
+        return feed(key, after, () -> {
+        });
+    }
+
+    /**
+     * The same with an action for its end.
+     *
+     * @param onEnd runs once when the client has left
+     */
+    public EventFeed feed(TopicKey key, long after, Runnable onEnd) {
         return out -> {
             LiveTopic live = topics.compute(key, (_, known) -> {
                 LiveTopic topic = known == null ? new LiveTopic(key, new EventTopic()) : known;
@@ -99,7 +109,10 @@ public final class EventHub implements AutoCloseable {
                 return topic;
             });
             live.topic.begin(log.lastSequence()); // Every later entry finds the topic.
-            new TopicFeed(live.topic, after, sequence -> page(key, sequence), () -> release(key)).start(out);
+            new TopicFeed(live.topic, after, sequence -> page(key, sequence), () -> {
+                release(key);
+                onEnd.run();
+            }).start(out);
         };
     }
 

@@ -10,16 +10,19 @@ import java.util.concurrent.CountDownLatch;
 import dev.waggle.cli.command.solve.SolveFactory;
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.option.ServerOptions;
+import dev.waggle.cli.option.TokenFileOption;
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
-import dev.waggle.server.WaggleServer;
-import dev.waggle.server.access.AccessGate;
-import dev.waggle.server.access.CallerIdentity;
+import dev.waggle.server.access.AccessConfig;
+import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.http.ServerListener;
+import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,21 +33,22 @@ import picocli.CommandLine.Option;
 @Command(name = "serve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Serves a data folder over HTTP: solves, signals, seats and all that the folder holds.", "",
             "It ends with Ctrl-C or SIGTERM. Running solves are left, so that they can be resumed."}, //
-        footer = {"", "Try: waggle serve --model ollama:llama3.2", "     curl http://127.0.0.1:8484/v1/solves"})
+        footer = {"", "Try: waggle serve --model ollama:llama3.2", "     waggle token create me --scope read,solve"})
 public final class ServeCommand implements Callable<Integer> {
 
-    private static final int DEFAULT_PORT = 8484;
+    private static final int DEFAULT_SOLVES = 4;
+    private static final int MAX_SOLVES = 1_000;
 
     private final TerminalScreen screen;
 
     @Mixin
     private DataOption data = new DataOption();
 
-    @Option(names = "--host", paramLabel = "ADDRESS", description = "address to listen at (default: 127.0.0.1)")
-    private String host = "127.0.0.1";
+    @Mixin
+    private ServerOptions server = new ServerOptions();
 
-    @Option(names = "--port", paramLabel = "N", description = "port, 0 for a free one (default: 8484)")
-    private int port = DEFAULT_PORT;
+    @Mixin
+    private TokenFileOption tokens = new TokenFileOption();
 
     @Option(names = "--config", paramLabel = "FILE", description = "the swarm of orders that describe none")
     private @Nullable Path config;
@@ -56,7 +60,7 @@ public final class ServeCommand implements Callable<Integer> {
     private @Nullable Path modelsFile;
 
     @Option(names = "--max-solves", paramLabel = "N", description = "solves at once (default: 4)")
-    private int maxSolves = 4;
+    private int maxSolves = DEFAULT_SOLVES;
 
     public ServeCommand(TerminalScreen screen) {
         this.screen = screen;
@@ -64,35 +68,44 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (maxSolves < 1 || maxSolves > 1_000) {
-            throw new UserException("--max-solves must be between 1 and 1000, got " + maxSolves, "Use 4.");
+        if (maxSolves < 1 || maxSolves > MAX_SOLVES) {
+            throw new UserException("--max-solves must be between 1 and " + MAX_SOLVES + ", got " + maxSolves,
+                    "Use " + DEFAULT_SOLVES + '.');
         }
+        AccessConfig access = server.access();
+        ServerListener.Place place = server.place(System.getenv());
         String setup = config == null ? null : SetupFile.text(config);
         if (setup != null) {
-            SetupFile.parse(String.valueOf(config), setup);
+            var _ = SetupFile.parse(String.valueOf(config), setup);
         }
+        ModelCatalog catalog = UserException.checked(() -> modelsFile == null
+                ? ModelCatalog.of(System.getenv())
+                : ModelCatalog.of(System.getenv(), modelsFile));
+        World world = World.system();
         try (SignalService signals = DataFolder.openDurably(screen, data.folder(), data.lockWait())) {
-            if (!(signals.log() instanceof FileJournal log)) {
-                throw new IllegalStateException("the log of a data folder is a file journal");
-            }
+            FileJournal log = (FileJournal) signals.log();
             SolveFactory solves = new SolveFactory(data.folder(), signals,
                     new SolveFactory.Defaults(models, setup, modelsFile), screen);
-            AccessGate gate = (_, _) -> AccessGate.Admission.of(CallerIdentity.owner());
-            WaggleServer.Parts parts = new WaggleServer.Parts(version(), place(), gate, solves, maxSolves, List.of(),
-                    null);
-            CountDownLatch end = new CountDownLatch(1);
-            try (WaggleServer server = WaggleServer.open(parts, log, World.system());
-                    ShutdownHook _ = new ShutdownHook(end::countDown)) {
-                print("serving at http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.port());
-                end.await();
+            try (FolderOperations folder = FolderOperations.open(data.folder(), log, catalog, screen, world);
+                    ServerAccess gate = UserException.checked(
+                            () -> ServerAccess.open(access, tokens.file(data), log, SecretSet.NONE, world));
+                    FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, gate, solves,
+                            maxSolves, folder.operations()), signals, world)) {
+                await(serving, access, gate);
             }
         }
         return 0;
     }
 
-    private ServerListener.Place place() {
-        return UserException.checked(() -> new ServerListener.Place(host, port, null,
-                ServerListener.Place.DEFAULT_CONNECTIONS, null));
+    private void await(FolderServer serving, AccessConfig access, ServerAccess gate) throws InterruptedException {
+        CountDownLatch end = new CountDownLatch(1);
+        try (ShutdownHook _ = new ShutdownHook(end::countDown)) {
+            String address = server.address(serving.port());
+            boolean isForBrowser = access.isThisMachineOnly()
+                    && access.credentials() == AccessConfig.Credentials.REQUIRED;
+            print("serving " + data.folder() + " at " + (isForBrowser ? gate.loginAddress(address) : address));
+            end.await();
+        }
     }
 
     private void print(String line) {

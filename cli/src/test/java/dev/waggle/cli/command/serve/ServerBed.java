@@ -14,20 +14,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import dev.waggle.cli.command.solve.LabModelsFile;
 import dev.waggle.cli.command.solve.SolveFactory;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
-import dev.waggle.server.WaggleServer;
-import dev.waggle.server.access.AccessGate;
-import dev.waggle.server.access.CallerIdentity;
+import dev.waggle.server.access.AccessConfig;
+import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.access.TokenFile;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.World;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.WireFormatName;
@@ -39,7 +42,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class ServerBed implements AutoCloseable {
 
     private final SignalService signals;
-    private final WaggleServer server;
+    private final ServerAccess access;
+    private final FolderOperations operations;
+    private final FolderServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
     ServerBed(Path folder, FakeModels models) throws IOException {
@@ -51,9 +56,12 @@ final class ServerBed implements AutoCloseable {
         signals = SignalService.open(data, SignalServiceConfig.defaults(), world);
         SolveFactory solves = new SolveFactory(data, signals,
                 new SolveFactory.Defaults(List.of("lab:fake-fast"), null, file), screen);
-        AccessGate gate = (_, _) -> AccessGate.Admission.of(CallerIdentity.owner());
-        server = WaggleServer.open(new WaggleServer.Parts("test", ServerListener.Place.local(), gate, solves, 4,
-                List.of(), null), (FileJournal) signals.log(), world);
+        FileJournal log = (FileJournal) signals.log();
+        access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
+                TokenFile.of(data.resolve(TokenFile.PLACE), world), log, SecretSet.NONE, world);
+        operations = FolderOperations.open(data, log, ModelCatalog.of(Map.of(), file), screen, world);
+        server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), access, solves, 4,
+                operations.operations()), signals, world);
     }
 
     /** An answer. */
@@ -116,7 +124,7 @@ final class ServerBed implements AutoCloseable {
 
     @Override
     public void close() {
-        try (signals; server; client) {
+        try (signals; operations; access; server; client) {
             // In the reverse order.
         }
     }

@@ -6,6 +6,7 @@ import java.util.Optional;
 
 import dev.waggle.connect.mcp.admission.BearerHeader;
 import dev.waggle.connect.mcp.admission.OriginPolicy;
+import dev.waggle.connect.mcp.admission.RequestAdmission;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
@@ -16,7 +17,7 @@ import jakarta.servlet.http.HttpServletRequest;
  * this machine or be allowed by name. A server that other machines reach has no host name to check. There the token
  * refuses pages, because no page knows it.
  */
-final class HttpAdmission {
+final class HttpAdmission implements RequestAdmission {
 
     private final HttpEndpoint place;
     private final OriginPolicy origins;
@@ -26,16 +27,8 @@ final class HttpAdmission {
         origins = new OriginPolicy(place.allowedOrigins());
     }
 
-    /**
-     * A reason to turn a request away.
-     *
-     * @param status of HTTP
-     * @param reason the error and the remedy
-     */
-    record Refusal(int status, String reason) {}
-
-    /** Reason of the refusal; empty when the request is admitted. */
-    Optional<Refusal> refusal(HttpServletRequest request) {
+    @Override
+    public Optional<Refusal> refusal(HttpServletRequest request) {
         List<String> hosts = headers(request, "Host");
         if (place.isLoopback() && !(hosts.size() == 1 && OriginPolicy.isThisMachine(hosts.getFirst()))) {
             return Optional.of(new Refusal(403, "the host " + OriginPolicy.quoted(hosts) + " is not this machine"

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.schema.JsonSchemas;
+import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
@@ -46,10 +47,12 @@ public final class SolveApi {
 
     private final SolveRegistry solves;
     private final RunCatalog catalog;
+    private final AccessLimiter limits;
 
-    public SolveApi(SolveRegistry solves, RunCatalog catalog) {
+    public SolveApi(SolveRegistry solves, RunCatalog catalog, AccessLimiter limits) {
         this.solves = solves;
         this.catalog = catalog;
+        this.limits = limits;
     }
 
     /** A page of runs. */
@@ -91,8 +94,7 @@ public final class SolveApi {
                         .refusing(404, 409),
                 Operation.of("resumeSolve", HttpVerb.POST, PATH + "/{run}/resume",
                         "Continues a run that has no end. No answer in its log is asked for again.",
-                        call -> ApiAnswer.ofRecord(solves.resume(call.path("run"), _ -> {
-                        })).withStatus(202)).needing(AccessScope.SOLVE).with(RUN)
+                        this::resume).needing(AccessScope.SOLVE).with(RUN)
                         .answering(AnswerForm.json(202, "It goes on.", RunLine.class)).refusing(404, 409, 429))
                 .map(operation -> operation.in(GROUP)).toList();
     }
@@ -102,11 +104,31 @@ public final class SolveApi {
         key.filter(text -> text.isBlank() || text.length() > MAX_KEY).ifPresent(_ -> {
             throw new IllegalArgumentException("Idempotency-Key must have 1 to " + MAX_KEY + " characters");
         });
-        SolveRegistry.Started started = solves.start(call.body(SolveOrder.class), call.caller().name(),
-                key.orElse(null), call.tenant(), _ -> {
-                });
+        SolveOrder order = call.body(SolveOrder.class);
+        SolveSpending spending = SolveSpending.open(limits, call.caller());
+        SolveRegistry.Started started;
+        try {
+            started = solves.start(order, call.caller().name(), key.orElse(null), call.tenant(), spending::reserve,
+                    spending::settle);
+        } catch (RuntimeException | Error refused) {
+            spending.settle(null);
+            throw refused;
+        }
+        if (!started.isNew()) {
+            spending.settle(null);
+        }
         return ApiAnswer.ofRecord(started.line()).withStatus(started.isNew() ? 202 : 200)
                 .withHeader("Location", PATH + '/' + started.line().run());
+    }
+
+    private ApiAnswer resume(ApiCall call) {
+        SolveSpending spending = SolveSpending.open(limits, call.caller());
+        try {
+            return ApiAnswer.ofRecord(solves.resume(call.path("run"), spending::settle)).withStatus(202);
+        } catch (RuntimeException | Error refused) {
+            spending.settle(null);
+            throw refused;
+        }
     }
 
     private ApiAnswer list(ApiCall call) {

@@ -4,6 +4,7 @@ import java.util.List;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
@@ -30,10 +31,12 @@ public final class SolveEventsApi {
 
     private final SolveRegistry solves;
     private final EventHub hub;
+    private final AccessLimiter limits;
 
-    public SolveEventsApi(SolveRegistry solves, EventHub hub) {
+    public SolveEventsApi(SolveRegistry solves, EventHub hub, AccessLimiter limits) {
         this.solves = solves;
         this.hub = hub;
+        this.limits = limits;
     }
 
     /** The operation. */
@@ -60,7 +63,8 @@ public final class SolveEventsApi {
             throw ProblemException.of(409, "the run " + line.run() + " failed before its first entry: "
                     + line.failure());
         }
-        return new ApiAnswer.Events(hub.feed(key(line.run()), after));
+        AccessLimiter.Permit place = limits.openStream(call.caller());
+        return new ApiAnswer.Events(hub.feed(key(line.run()), after, place::close));
     }
 
     /** The number of the last entry that a client has. */

@@ -1,0 +1,89 @@
+package dev.waggle.cli.command.serve;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+import dev.waggle.cli.serve.ServedTools;
+import dev.waggle.connect.mcp.admission.RequestAdmission;
+import dev.waggle.connect.mcp.server.HttpEndpoint;
+import dev.waggle.connect.mcp.server.McpServerHandle;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.server.McpAdmission;
+import dev.waggle.server.WaggleServer;
+import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.http.Operation;
+import dev.waggle.server.http.ServerListener;
+import dev.waggle.server.run.SolveLauncher;
+import dev.waggle.server.run.SolveRegistry;
+import dev.waggle.signal.world.World;
+import org.eclipse.jetty.server.Handler;
+import org.jspecify.annotations.Nullable;
+
+/** A server of a data folder, with the tools of the Model Context Protocol at {@code /mcp}. */
+final class FolderServer implements AutoCloseable {
+
+    private final WaggleServer server;
+    private final McpServerHandle tools;
+
+    private FolderServer(WaggleServer server, McpServerHandle tools) {
+        this.server = server;
+        this.tools = tools;
+    }
+
+    /**
+     * Parts of a server.
+     *
+     * @param version its version
+     * @param place its address
+     * @param access its access control
+     * @param launcher the wiring of solves
+     * @param maxSolves the number of solves at once
+     * @param operations the operations on the folder
+     */
+    record Parts(String version, ServerListener.Place place, ServerAccess access, SolveLauncher launcher,
+            int maxSolves, List<Operation> operations) {
+
+        Parts {
+            operations = List.copyOf(operations);
+        }
+    }
+
+    static FolderServer open(Parts parts, SignalService signals, World world) {
+        FileJournal log = (FileJournal) signals.log();
+        AtomicReference<@Nullable McpServerHandle> tools = new AtomicReference<>();
+        RequestAdmission admission = new McpAdmission(parts.access().gate());
+        try {
+            WaggleServer server = WaggleServer.open(new WaggleServer.Parts(parts.version(), parts.place(),
+                    parts.access(), parts.launcher(), parts.maxSolves(), parts.operations()), log, world,
+                    solves -> mount(parts, signals, log, solves, admission, world, tools));
+            return new FolderServer(server, Optional.ofNullable(tools.get()).orElseThrow());
+        } catch (RuntimeException | Error failed) {
+            try (McpServerHandle _ = tools.get()) {
+                throw failed;
+            }
+        }
+    }
+
+    /** The port it listens at. */
+    int port() {
+        return server.port();
+    }
+
+    @Override
+    public void close() {
+        try (server; tools) {
+            // The tools first, whose calls may wait for solves.
+        }
+    }
+
+    private static Handler mount(Parts parts, SignalService signals, FileJournal log, SolveRegistry solves,
+            RequestAdmission admission, World world, AtomicReference<@Nullable McpServerHandle> tools) {
+        AtomicReference<@Nullable Handler> handler = new AtomicReference<>();
+        tools.set(McpServerHandle.mounted(
+                ServedTools.of(parts.version(), signals, log, solves, parts.maxSolves()), admission,
+                HttpEndpoint.SessionLimits.defaults(), world, handler::set));
+        return Optional.ofNullable(handler.get()).orElseThrow();
+    }
+}

@@ -44,6 +44,10 @@ public record McpAdmission(AccessGate gate) implements RequestAdmission {
     }
 
     private static Optional<Refusal> missing(CallerIdentity caller) {
+        if (caller.tenant() != null || caller.agent() != null) {
+            return Optional.of(new Refusal(403, "the token " + caller.name() + " is limited to a tenant or an agent,"
+                    + " and the tools are not\nMaybe use /v1, or a token without that limit."));
+        }
         return RIGHTS.stream().filter(right -> !caller.has(right)).findFirst().map(right -> new Refusal(403,
                 "the token " + caller.name() + " lacks the right " + right.wireName()
                         + "\nMaybe create one: waggle token create NAME --scope read,solve,signals."));

@@ -28,7 +28,7 @@ class LadderTest {
 
     @Test
     void theModuleNeedsOnlyWhatItNames() {
-        Ladder.needsOnly("java..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle..", "org.eclipse.jetty..",
+        Ladder.needsOnly("java..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle..", "org.eclipse.jetty..", "jakarta.servlet..",
                 "tools.jackson..", "com.fasterxml..", "com.github.victools..").check(MODULE);
     }
 

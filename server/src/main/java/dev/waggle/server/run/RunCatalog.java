@@ -133,14 +133,15 @@ public final class RunCatalog implements AutoCloseable {
         return new RunLine(run, RunStatus.INTERRUPTED,
                 question.length() > MAX_QUESTION ? question.substring(0, MAX_QUESTION) : question,
                 taskType.isEmpty() ? Task.GENERAL : taskType, entry.recordedAt(), null, null, null, null,
-                entry.sequence(), null, null);
+                entry.sequence(), null, null, RunTenant.of(entry));
     }
 
     private static RunLine closed(RunLine line, LogEntry entry) {
         JsonObjectReader fact = fact(entry);
         return new RunLine(line.run(), RunStatus.FINISHED, line.question(), line.taskType(), line.startedAt(),
                 entry.recordedAt(), text(fact, "ending"), fact.optionalFlag("decided"),
-                fact.optionalNumber("confidence"), line.firstEntry(), entry.sequence(), null);
+                fact.optionalNumber("confidence"), line.firstEntry(), entry.sequence(), null,
+                line.tenant());
     }
 
     private static JsonObjectReader fact(LogEntry entry) {

@@ -18,10 +18,11 @@ public record RunLine(
         @ApiDoc("Confidence of the answer, 0 to 1.") @Nullable Double confidence,
         @ApiDoc("Number of its first entry in the log.") @Nullable Long firstEntry,
         @ApiDoc("Number of its last entry in the log, once it has ended.") @Nullable Long lastEntry,
-        @ApiDoc("Reason of a failure.") @Nullable String failure) {
+        @ApiDoc("Reason of a failure.") @Nullable String failure,
+        @ApiDoc("Tenant whose memories it uses.") @Nullable String tenant) {
 
     RunLine with(RunStatus newStatus, @Nullable String newFailure) {
         return new RunLine(run, newStatus, question, taskType, startedAt, endedAt, ending, decided, confidence,
-                firstEntry, lastEntry, newFailure);
+                firstEntry, lastEntry, newFailure, tenant);
     }
 }

@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.Problem;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.http.RecordJson;
@@ -113,7 +114,7 @@ public final class SolveRegistry implements AutoCloseable {
         reserve(run, digest);
         try {
             PreparedSolve prepared = launcher.prepare(budget.apply(run, order), tenant);
-            return new Started(launch(run, prepared, order.question(), taskType(order), false, onEnd), true);
+            return new Started(launch(run, prepared, order.question(), taskType(order), tenant, false, onEnd), true);
         } finally {
             release(run);
         }
@@ -130,7 +131,7 @@ public final class SolveRegistry implements AutoCloseable {
         String run = world.nextId("solve");
         reserve(run, "");
         try (PreparedSolve prepared = launcher.prepare(order, null)) {
-            ActiveSolve solve = register(run, prepared, order.question(), taskType(order));
+            ActiveSolve solve = register(run, prepared, order.question(), taskType(order), null);
             Consumer<SwarmEvent> live = new LiveEvents(run, hub, null, 0);
             try {
                 return prepared.run(run, live.andThen(listener));
@@ -159,7 +160,7 @@ public final class SolveRegistry implements AutoCloseable {
             synchronized (this) {
                 failures.remove(run);
             }
-            return launch(run, prepared, line.question(), line.taskType(), true, onEnd);
+            return launch(run, prepared, line.question(), line.taskType(), line.tenant(), true, onEnd);
         } finally {
             release(run);
         }
@@ -172,8 +173,8 @@ public final class SolveRegistry implements AutoCloseable {
      */
     public RunLine cancel(String run) {
         ActiveSolve solve = active.get(run);
-        if (solve == null) {
-            RunLine line = require(run);
+        RunLine line = require(run);
+        if (solve == null || line.status() == RunStatus.FINISHED) {
             throw ProblemException.of(409, "the run " + run + " does not run here, it is "
                     + line.status().name().toLowerCase(Locale.ROOT));
         }
@@ -204,8 +205,20 @@ public final class SolveRegistry implements AutoCloseable {
      * @throws ProblemException when there is none
      */
     public RunLine require(String run) {
-        return find(run).orElseThrow(() -> ProblemException.of(404, "there is no run " + quoted(run)
-                + "\nMaybe list them: GET /v1/solves."));
+        return find(run).orElseThrow(() -> unknown(run));
+    }
+
+    private static ProblemException unknown(String run) {
+        return ProblemException.of(404, "there is no run " + quoted(run) + "\nMaybe list them: GET /v1/solves.");
+    }
+
+    /**
+     * A run by its id, for a caller that sees only some.
+     *
+     * @throws ProblemException when there is none that it sees
+     */
+    public RunLine requireVisible(String run, CallerIdentity caller) {
+        return find(run).filter(line -> RunTenant.isVisible(caller, line.tenant())).orElseThrow(() -> unknown(run));
     }
 
     /** The state of a line of the catalog, which does not know what runs here. */
@@ -266,17 +279,18 @@ public final class SolveRegistry implements AutoCloseable {
     /** A solve that runs here. */
     private record ActiveSolve(RunLine line, PreparedSolve prepared, CompletableFuture<Void> end) {}
 
-    private RunLine launch(String run, PreparedSolve prepared, String question, String taskType, boolean isResumed,
-            Consumer<@Nullable SwarmResult> onEnd) {
-        ActiveSolve solve = register(run, prepared, question, taskType);
+    private RunLine launch(String run, PreparedSolve prepared, String question, String taskType,
+            @Nullable String tenant, boolean isResumed, Consumer<@Nullable SwarmResult> onEnd) {
+        ActiveSolve solve = register(run, prepared, question, taskType, tenant);
         LiveEvents live = new LiveEvents(run, hub, isResumed ? log : null, log.lastSequence());
         Thread.ofVirtual().name("serve " + run).start(() -> run(solve, live, onEnd));
         return solve.line();
     }
 
-    private ActiveSolve register(String run, PreparedSolve prepared, String question, String taskType) {
+    private ActiveSolve register(String run, PreparedSolve prepared, String question, String taskType,
+            @Nullable String tenant) {
         RunLine line = new RunLine(run, RunStatus.RUNNING, question, taskType, world.now(), null, null, null, null,
-                null, null, null);
+                null, null, null, tenant);
         ActiveSolve solve = new ActiveSolve(line, prepared, new CompletableFuture<>());
         active.put(run, solve);
         return solve;
@@ -296,7 +310,7 @@ public final class SolveRegistry implements AutoCloseable {
         } finally {
             active.remove(run);
             solve.end().complete(null);
-            if (result != null || !isClosed()) { // What an abandoned solve has reserved is settled by its resumption.
+            if (!isClosed()) { // What an abandoned solve has reserved is settled by its resumption.
                 onEnd.accept(result);
             }
         }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 
 import dev.waggle.journal.file.FileJournal;
@@ -29,6 +28,7 @@ import dev.waggle.server.http.Parameter;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.http.RecordJson;
 import dev.waggle.server.http.WorkLimit;
+import dev.waggle.server.run.RunTenant;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
@@ -139,7 +139,7 @@ public final class RecordingsApi {
         try (WorkLimit.WorkSlot _ = writers.enter()) {
             List<LogEntry> entries = log.select(JournalQuery.ALL.ofRun(asked.run()).withFirst(MAX_ENTRIES + 1));
             if (entries.isEmpty()
-                    || !Objects.equals(entries.getFirst().signal().scope().tenant(), call.tenant())) {
+                    || !RunTenant.isVisible(call.caller(), RunTenant.of(entries.getFirst()))) {
                 throw ProblemException.of(404, "there is no run " + QuotedValue.of(asked.run())
                         + "\nMaybe see /v1/solves.");
             }

@@ -79,8 +79,8 @@ public final class CompareApi {
 
     private ApiAnswer compare(ApiCall call) {
         try (WorkLimit.WorkSlot _ = runs.enter()) {
-            StoredRun first = runs.read(call.query("run").orElseThrow(), call.tenant());
-            StoredRun second = runs.read(call.query("with").orElseThrow(), call.tenant());
+            StoredRun first = runs.read(call.query("run").orElseThrow(), call.caller());
+            StoredRun second = runs.read(call.query("with").orElseThrow(), call.caller());
             ApiAnswer.Json answer = ApiAnswer.of(RecordJson.write(compared(first, second)));
             return first.isFinished() && second.isFinished()
                     ? answer.withEtag(ContentTag.of(answer.body()))

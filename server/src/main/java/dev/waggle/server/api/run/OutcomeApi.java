@@ -131,7 +131,7 @@ public final class OutcomeApi {
 
     private OutcomeRecord outcome(ApiCall call, NewOutcome told) {
         try (WorkLimit.WorkSlot _ = runs.enter()) {
-            StoredRun run = runs.read(call.path("run"), call.tenant());
+            StoredRun run = runs.read(call.path("run"), call.caller());
             if (!run.isFinished()) {
                 throw ProblemException.of(409, "the run " + QuotedValue.of(run.id())
                         + " has not ended, so it has no outcome yet\nMaybe tell it when it has.");
@@ -142,7 +142,7 @@ public final class OutcomeApi {
 
     private ApiAnswer show(ApiCall call) {
         String run = call.path("run");
-        runs.require(run, call.tenant());
+        runs.require(run, call.caller());
         Optional<OutcomeRecord> known = outcomes.find(run);
         return ApiAnswer.ofRecord(KnownOutcome.of(known.orElseThrow(() -> ProblemException.of(404,
                 "no outcome of the run " + QuotedValue.of(run) + " was told\nMaybe tell one with POST.")), null));

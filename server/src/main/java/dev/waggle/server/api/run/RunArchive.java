@@ -1,22 +1,22 @@
 package dev.waggle.server.api.run;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.review.RunLog;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ApiAnswer;
 import dev.waggle.server.http.ApiCall;
 import dev.waggle.server.http.ContentTag;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.http.WorkLimit;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.server.run.RunTenant;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.QuotedValue;
 import dev.waggle.swarm.runlog.RunFacts;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs of the open journal, for views that need all entries of a run at once. A run that is too large is refused, and
@@ -67,7 +67,7 @@ public final class RunArchive {
     /** The view of the run that a request names; with an entity tag once the run has ended. */
     ApiAnswer view(ApiCall call, Function<StoredRun, JsonValue> view) {
         try (WorkLimit.WorkSlot _ = enter()) {
-            StoredRun run = read(call.path("run"), call.tenant());
+            StoredRun run = read(call.path("run"), call.caller());
             ApiAnswer.Json answer = ApiAnswer.of(view.apply(run));
             return run.isFinished() ? answer.withEtag(ContentTag.of(answer.body())) : answer;
         }
@@ -81,12 +81,12 @@ public final class RunArchive {
     /**
      * Reads a run.
      *
-     * @param tenant the tenant of the caller; {@code null} for none
-     * @throws ProblemException when there is none of that id for that tenant, or it is too large
+     * @param caller the sender of the request
+     * @throws ProblemException when there is none of that id for the caller, or it is too large
      */
-    StoredRun read(String run, @Nullable String tenant) {
+    StoredRun read(String run, CallerIdentity caller) {
         List<LogEntry> entries = log.select(JournalQuery.ALL.ofRun(run).withFirst(maxEntries + 1));
-        requireOwn(run, entries, tenant);
+        requireOwn(run, entries, caller);
         if (entries.size() > maxEntries) {
             throw ProblemException.of(422, "the run " + QuotedValue.of(run) + " has more than " + maxEntries
                     + " entries, the maximum of a view\nMaybe read its log page by page.");
@@ -95,12 +95,12 @@ public final class RunArchive {
     }
 
     /** Refuses a run that the journal does not hold, or holds for another tenant. */
-    void require(String run, @Nullable String tenant) {
-        requireOwn(run, log.select(JournalQuery.ALL.ofRun(run).withFirst(1)), tenant);
+    void require(String run, CallerIdentity caller) {
+        requireOwn(run, log.select(JournalQuery.ALL.ofRun(run).withFirst(1)), caller);
     }
 
-    private static void requireOwn(String run, List<LogEntry> entries, @Nullable String tenant) {
-        if (entries.isEmpty() || !Objects.equals(entries.getFirst().signal().scope().tenant(), tenant)) {
+    private static void requireOwn(String run, List<LogEntry> entries, CallerIdentity caller) {
+        if (entries.isEmpty() || !RunTenant.isVisible(caller, RunTenant.of(entries.getFirst()))) {
             throw ProblemException.of(404, "there is no run " + QuotedValue.of(run) + "\nMaybe see /v1/solves.");
         }
     }

@@ -117,7 +117,7 @@ public final class RunViewsApi {
         int limit = call.integer("limit", 1, MAX_PAGE).orElse(USUAL_PAGE);
         long after = PageCursor.number(call);
         String run = call.path("run");
-        runs.require(run, call.tenant());
+        runs.require(run, call.caller());
         List<LogEntry> found = runs.log().select(JournalQuery.fromSequence(Math.max(after, 0) + 1).ofRun(run)
                 .withFirst(limit + 1));
         List<LogEntry> page = found.subList(0, Math.min(limit, found.size()));

@@ -25,6 +25,7 @@ import dev.waggle.server.http.RecordJson;
 import dev.waggle.server.run.RunCatalog;
 import dev.waggle.server.run.RunLine;
 import dev.waggle.server.run.RunStatus;
+import dev.waggle.server.run.RunTenant;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.server.run.SolveRegistry;
 import dev.waggle.signal.json.JsonLine;
@@ -88,7 +89,7 @@ public final class SolveApi {
                         "Returns a run, and its result once it has finished.", this::get).needing(AccessScope.READ)
                         .with(RUN).answering(AnswerForm.json(200, "The run.", schema())).refusing(404),
                 Operation.of("cancelSolve", HttpVerb.POST, PATH + "/{run}/cancel", "Cancels a running solve.",
-                        call -> ApiAnswer.ofRecord(solves.cancel(call.path("run"))).withStatus(202))
+                        this::cancel)
                         .needing(AccessScope.SOLVE).with(RUN)
                         .answering(AnswerForm.json(202, "Its end is in the log soon.", RunLine.class))
                         .refusing(404, 409),
@@ -121,7 +122,18 @@ public final class SolveApi {
                 .withHeader("Location", PATH + '/' + started.line().run());
     }
 
+    private ApiAnswer cancel(ApiCall call) {
+        RunLine _ = visible(call);
+        return ApiAnswer.ofRecord(solves.cancel(call.path("run"))).withStatus(202);
+    }
+
+    /** The run that a request names, if its sender may see it. */
+    private RunLine visible(ApiCall call) {
+        return solves.requireVisible(call.path("run"), call.caller());
+    }
+
     private ApiAnswer resume(ApiCall call) {
+        RunLine _ = visible(call);
         SolveSpending spending = SolveSpending.open(limits, call.caller());
         try {
             return ApiAnswer.ofRecord(solves.resume(call.path("run"), spending::settle)).withStatus(202);
@@ -153,7 +165,8 @@ public final class SolveApi {
         Optional<String> question = call.query("question").map(text -> text.toLowerCase(Locale.ROOT));
         Optional<String> type = call.query("taskType");
         Optional<Instant> since = call.query("since").map(SolveApi::time);
-        return line -> (status.isEmpty() || status.get() == line.status())
+        return line -> RunTenant.isVisible(call.caller(), line.tenant())
+                && (status.isEmpty() || status.get() == line.status())
                 && (question.isEmpty() || line.question().toLowerCase(Locale.ROOT).contains(question.get()))
                 && (type.isEmpty() || type.get().equals(line.taskType()))
                 && (since.isEmpty() || !line.startedAt().isBefore(since.get()));
@@ -169,7 +182,7 @@ public final class SolveApi {
     }
 
     private ApiAnswer get(ApiCall call) {
-        RunLine line = solves.require(call.path("run"));
+        RunLine line = visible(call);
         JsonObjectBuilder json = new JsonObjectBuilder().withAll(RecordJson.write(line));
         if (line.status() != RunStatus.FINISHED) {
             return ApiAnswer.of(json.json());

@@ -54,7 +54,7 @@ public final class SolveEventsApi {
     }
 
     private ApiAnswer follow(ApiCall call) {
-        RunLine line = solves.require(call.path("run"));
+        RunLine line = solves.requireVisible(call.path("run"), call.caller());
         long after = lastId(call);
         if (line.lastEntry() != null && after >= line.lastEntry()) {
             return ApiAnswer.empty();

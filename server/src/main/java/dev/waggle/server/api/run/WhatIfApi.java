@@ -133,7 +133,7 @@ public final class WhatIfApi {
     private ApiAnswer whatIf(ApiCall call) {
         VoteScenario scenario = call.body(WhatIfQuestion.class).scenario();
         try (WorkLimit.WorkSlot _ = runs.enter()) {
-            StoredRun run = runs.read(call.path("run"), call.tenant());
+            StoredRun run = runs.read(call.path("run"), call.caller());
             if (!run.isFinished()) {
                 throw ProblemException.of(409, "the run " + QuotedValue.of(run.id())
                         + " has not ended, so its votes may still change\nMaybe ask again when it has.");

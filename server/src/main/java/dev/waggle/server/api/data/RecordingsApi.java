@@ -124,7 +124,7 @@ public final class RecordingsApi {
 
     private ApiAnswer list(ApiCall call) {
         int limit = call.integer("limit", 1, MAX_PAGE).orElse(USUAL_PAGE);
-        int from = (int) Math.clamp(PageCursor.number(call), 0, Integer.MAX_VALUE - MAX_PAGE);
+        int from = Math.clamp(PageCursor.number(call), 0, Integer.MAX_VALUE - MAX_PAGE);
         Set<String> tags = new LinkedHashSet<>(call.query("tag").map(text -> Arrays.asList(text.split(",")))
                 .orElse(List.of()));
         List<Recording> found = store.list(new RecordingQuery(call.query("harness").orElse(null), tags, from,

@@ -104,7 +104,7 @@ public final class ThreadsApi {
 
     private ApiAnswer list(ApiCall call) {
         int limit = call.integer("limit", 1, MAX_SIGNALS).orElse(USUAL_PAGE);
-        int from = (int) Math.clamp(PageCursor.number(call), 0, Integer.MAX_VALUE);
+        int from = Math.clamp(PageCursor.number(call), 0, Integer.MAX_VALUE);
         try (WorkLimit.WorkSlot _ = views.enter()) {
             List<LogEntry> facts = facts(JournalQuery.ALL.ofTypes(FACTS), call.tenant());
             Set<String> threads = new LinkedHashSet<>();

@@ -5,6 +5,7 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -194,7 +195,7 @@ public final class SolveApi {
     /** A run with its result. */
     private static JsonValue.Obj schema() {
         JsonValue.Obj line = RecordJson.schema(RunLine.class);
-        JsonObjectBuilder fields = new JsonObjectBuilder().withAll((JsonValue.Obj) line.fields().get("properties"))
+        JsonObjectBuilder fields = new JsonObjectBuilder().withAll((JsonValue.Obj) Objects.requireNonNull(line.fields().get("properties")))
                 .with("result", (JsonValue.Obj) JsonText.read(JsonSchemas.of("result")));
         JsonObjectBuilder schema = new JsonObjectBuilder();
         line.fields().forEach((name, value) -> schema.with(name, name.equals("properties") ? fields.json() : value));

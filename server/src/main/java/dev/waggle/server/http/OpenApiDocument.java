@@ -7,21 +7,32 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** The OpenAPI 3.1 document (OpenAPI Initiative, 2021) of operations, made from their definitions. */
+/**
+ * The OpenAPI 3.1 document (OpenAPI Initiative, 2021) of operations, made from their definitions. It refers to nothing
+ * outside itself.
+ */
 public final class OpenApiDocument {
 
     private static final String VERSION = "3.1.0";
+    private static final String PROBLEM = "Problem";
     private static final List<Integer> OF_ALL = List.of(400, 401, 403, 429, 503);
+
+    private final DocumentSchemas schemas = new DocumentSchemas();
 
     private OpenApiDocument() {}
 
     /** The document. */
     public static JsonValue.Obj of(String version, List<Operation> operations) {
+        return new OpenApiDocument().document(version, operations);
+    }
+
+    private JsonValue.Obj document(String version, List<Operation> operations) {
         Map<String, JsonObjectBuilder> paths = new TreeMap<>();
         for (Operation operation : operations) {
             paths.computeIfAbsent(operation.path(), _ -> new JsonObjectBuilder())
@@ -34,7 +45,8 @@ public final class OpenApiDocument {
                         .with("description", "Solves, signals, seats and memories of a data folder.").json())
                 .with("paths", new JsonValue.Obj(listed))
                 .with("components", new JsonObjectBuilder()
-                        .with("schemas", new JsonObjectBuilder().with("Problem", problem()).json())
+                        .with("schemas", new JsonObjectBuilder().withAll(schemas.components())
+                                .with(PROBLEM, problem()).json())
                         .with("securitySchemes", new JsonObjectBuilder().with("token", new JsonObjectBuilder()
                                 .with("type", "http").with("scheme", "bearer").json()).json())
                         .json())
@@ -42,7 +54,7 @@ public final class OpenApiDocument {
                 .json();
     }
 
-    private static JsonValue.Obj operation(Operation operation) {
+    private JsonValue.Obj operation(Operation operation) {
         JsonObjectBuilder json = new JsonObjectBuilder().with("operationId", operation.id())
                 .with("summary", operation.summary())
                 .withTexts("tags", List.of(operation.group()));
@@ -60,21 +72,20 @@ public final class OpenApiDocument {
         return json.with("responses", answers(operation)).json();
     }
 
-    private static JsonValue.Obj body(BodyForm form) {
+    private JsonValue.Obj body(BodyForm form) {
         JsonObjectBuilder content = new JsonObjectBuilder();
         Class<? extends Record> type = form.record();
         JsonValue.Obj schema = type == null
                 ? new JsonObjectBuilder().with("type", "string").json()
-                : RecordJson.schema(type);
+                : schemas.of(type);
         form.types().forEach(media -> content.with(media, new JsonObjectBuilder().with("schema", schema).json()));
         return new JsonObjectBuilder().with("required", true).with("content", content.json()).json();
     }
 
-    private static JsonValue.Obj answers(Operation operation) {
+    private JsonValue.Obj answers(Operation operation) {
         Map<Integer, JsonValue> byStatus = new TreeMap<>();
-        for (AnswerForm form : operation.answers()) {
-            byStatus.put(form.status(), answer(form));
-        }
+        operation.answers().stream().collect(Collectors.groupingBy(AnswerForm::status))
+                .forEach((status, forms) -> byStatus.put(status, answer(forms)));
         TreeSet<Integer> refusals = new TreeSet<>(operation.refusals());
         refusals.addAll(operation.scope() == null ? List.of(400, 403) : OF_ALL);
         if (!operation.body().types().isEmpty()) {
@@ -88,23 +99,32 @@ public final class OpenApiDocument {
         return json.json();
     }
 
-    private static JsonValue answer(AnswerForm form) {
-        JsonObjectBuilder json = new JsonObjectBuilder().with("description", form.description());
-        if (form.type() == null) {
-            return json.json();
+    /** The answers of one status, each of a media type of its own. */
+    private JsonValue answer(List<AnswerForm> forms) {
+        JsonObjectBuilder json = new JsonObjectBuilder().with("description", forms.stream()
+                .map(AnswerForm::description).collect(Collectors.joining(" ")));
+        Map<String, JsonValue> content = new LinkedHashMap<>();
+        for (AnswerForm form : forms) {
+            if (form.type() != null) {
+                content.put(form.type(), new JsonObjectBuilder().with("schema", schema(form)).json());
+            }
         }
+        return content.isEmpty() ? json.json() : json.with("content", content).json();
+    }
+
+    private JsonValue.Obj schema(AnswerForm form) {
         Class<? extends Record> type = form.record();
+        if (type != null) {
+            return schemas.of(type);
+        }
         JsonValue.Obj known = form.schema();
-        JsonValue.Obj schema = type != null ? RecordJson.schema(type)
-                : known != null ? known : new JsonObjectBuilder().with("type", "string").json();
-        return json.with("content", new JsonObjectBuilder()
-                .with(form.type(), new JsonObjectBuilder().with("schema", schema).json()).json()).json();
+        return known != null ? schemas.of(known) : new JsonObjectBuilder().with("type", "string").json();
     }
 
     private static JsonValue problem(int status) {
         return new JsonObjectBuilder().with("description", HttpStatus.getMessage(status))
                 .with("content", new JsonObjectBuilder().with(Problem.TYPE, new JsonObjectBuilder()
-                        .with("schema", new JsonObjectBuilder().with("$ref", "#/components/schemas/Problem").json())
+                        .with("schema", new JsonObjectBuilder().with("$ref", DocumentSchemas.PLACE + PROBLEM).json())
                         .json()).json())
                 .json();
     }

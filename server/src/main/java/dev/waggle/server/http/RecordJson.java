@@ -141,8 +141,8 @@ public final class RecordJson {
     private static @Nullable CustomDefinition special(ResolvedType resolved) {
         Class<?> type = resolved.getErasedType();
         ObjectNode node = JsonNodeFactory.instance.objectNode();
-        if (type == JsonValue.Obj.class) {
-            node.put("type", "object");
+        if (type == JsonValue.Obj.class || Map.class.isAssignableFrom(type)) {
+            node.put("type", "object").put("additionalProperties", true); // Other objects are closed.
         } else if (type == Instant.class) {
             node.put("type", "string").put("format", "date-time");
         } else if (type.isEnum()) {
@@ -150,8 +150,6 @@ public final class RecordJson {
             for (Object constant : type.getEnumConstants()) {
                 words.add(((Enum<?>) constant).name().toLowerCase(Locale.ROOT));
             }
-        } else if (type == Map.class) {
-            node.put("type", "object");
         } else if (type != JsonValue.class) {
             return null;
         }
@@ -160,7 +158,7 @@ public final class RecordJson {
     }
 
     private static boolean isRequired(RecordComponent component) {
-        return component.getType() != List.class && component.getType() != Map.class
+        return component.getType() != List.class && !Map.class.isAssignableFrom(component.getType())
                 && !component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     }
 

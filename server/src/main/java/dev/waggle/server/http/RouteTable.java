@@ -67,7 +67,7 @@ final class RouteTable {
 
     private static List<String> names(String path) {
         List<String> names = new ArrayList<>();
-        for (String segment : path.substring(1).split("/")) {
+        for (String segment : path.substring(1).split("/", -1)) {
             if (isParameter(segment)) {
                 names.add(segment.substring(1, segment.length() - 1));
             }
@@ -88,7 +88,7 @@ final class RouteTable {
 
         private void add(Operation operation) {
             Node node = this;
-            for (String segment : operation.path().substring(1).split("/")) {
+            for (String segment : operation.path().substring(1).split("/", -1)) {
                 if (isParameter(segment)) {
                     if (node.parameter == null) {
                         node.parameter = new Node();

@@ -17,20 +17,24 @@ public final class SolvedRuns {
 
     private SolvedRuns() {}
 
-    /** Solves a question: ada proposes to shard, bob agrees, cyd disagrees; the id of the run. */
+    /** Solves a question, and returns the id of the run. Ada proposes to shard, bob agrees, cyd disagrees. */
     public static String solve(Journal journal, String question) {
         return solve(journal, question, Stance.AGREE);
     }
 
     /** The same with another stance of bob. */
     public static String solve(Journal journal, String question, Stance ofBob) {
-        List<Agent> agents = List.of(
+        try (Swarm swarm = new Swarm(SwarmConfig.of(agents(ofBob)).withJournal(journal))) {
+            return swarm.solve(Task.of(question)).solveId();
+        }
+    }
+
+    /** The agents of one such solve. */
+    public static List<Agent> agents(Stance ofBob) {
+        return List.of(
                 once("ada", Draft.of(new Payload.Proposal("shard", "Shard the table", "it is large"), 0.9),
                         vote(Stance.AGREE, 0.9)),
                 once("bob", vote(ofBob, 0.8)), once("cyd", vote(Stance.DISAGREE, 0.4)));
-        try (Swarm swarm = new Swarm(SwarmConfig.of(agents).withJournal(journal))) {
-            return swarm.solve(Task.of(question)).solveId();
-        }
     }
 
     private static Draft vote(Stance stance, double weight) {

@@ -11,7 +11,7 @@ import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.harness.PriceTable;
 
 /** Runs of agents in code, without a setup of a program. */
-final class CodedRunSetups implements RunSetups {
+public final class CodedRunSetups implements RunSetups {
 
     @Override
     public Function<LoggedRun, SwarmConfig> replayConfig() {

@@ -4,7 +4,7 @@ package dev.waggle.connect.llm.schema;
  * Limit of the work on one schema, or of the size of the result. References let a small schema stand for one of any
  * size, so every step pays. Owned by one thread.
  */
-final class WorkLimit {
+final class SchemaWorkLimit {
 
     /**
      * Maximum size of a result, in characters of texts plus {@link #NODE} for each schema in it: about a hundred
@@ -20,16 +20,16 @@ final class WorkLimit {
 
     private long left;
 
-    private WorkLimit(long left) {
+    private SchemaWorkLimit(long left) {
         this.left = left;
     }
 
-    static WorkLimit ofReading() {
-        return new WorkLimit(MAX_STEPS);
+    static SchemaWorkLimit ofReading() {
+        return new SchemaWorkLimit(MAX_STEPS);
     }
 
-    static WorkLimit ofWriting() {
-        return new WorkLimit(MAX_SIZE);
+    static SchemaWorkLimit ofWriting() {
+        return new SchemaWorkLimit(MAX_SIZE);
     }
 
     /** Takes that much of the limit. */

@@ -84,8 +84,9 @@ public final class WaggleServer implements AutoCloseable {
         RequestCounter counter = new RequestCounter();
         List<Operation> operations = new ArrayList<>();
         AtomicReference<@Nullable JsonValue> document = new AtomicReference<>();
+        AtomicReference<@Nullable ServerListener> listening = new AtomicReference<>();
         operations.addAll(new StatusApi(parts.version(), () -> log.backgroundFailures().isEmpty(),
-                () -> gauges(solves, hub, log), counter::counts,
+                () -> gauges(solves, hub, log, listening.get()), counter::counts,
                 () -> document.updateAndGet(known -> known == null
                         ? OpenApiDocument.of(parts.version(), operations)
                         : known)).operations());
@@ -96,6 +97,7 @@ public final class WaggleServer implements AutoCloseable {
         try {
             ServerListener listener = ServerListener.open(parts.place(), operations, access.gate(), counter,
                     mount.apply(solves), world);
+            listening.set(listener);
             return new WaggleServer(hub, catalog, solves, listener);
         } catch (RuntimeException | Error failed) {
             try (catalog; hub) {
@@ -107,6 +109,16 @@ public final class WaggleServer implements AutoCloseable {
     /** The port it listens at. */
     public int port() {
         return listener.port();
+    }
+
+    /** Number of open connections over the network. */
+    public int connections() {
+        return listener.connections();
+    }
+
+    /** Number of clients that follow a stream of its log. */
+    public int streamClients() {
+        return hub.clients();
     }
 
     /** Its active solves. */
@@ -122,8 +134,10 @@ public final class WaggleServer implements AutoCloseable {
         }
     }
 
-    private static SortedMap<String, Double> gauges(SolveRegistry solves, EventHub hub, FileJournal log) {
+    private static SortedMap<String, Double> gauges(SolveRegistry solves, EventHub hub, FileJournal log,
+            @Nullable ServerListener listener) {
         SortedMap<String, Double> gauges = new TreeMap<>();
+        gauges.put("connections", listener == null ? 0.0 : listener.connections());
         gauges.put("solves_running", (double) solves.running());
         gauges.put("stream_clients", (double) hub.clients());
         gauges.put("stream_lost_total", (double) hub.lost());

@@ -48,6 +48,16 @@ public final class RawClient {
         return new RawClient(socket).send(requestLine, headers);
     }
 
+    /** Sends these bytes, and returns all answers until the server closes the connection. */
+    public static List<RawAnswer> exchange(int port, byte[] request) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(TIMEOUT);
+            socket.getOutputStream().write(request);
+            socket.getOutputStream().flush();
+            return new RawClient(socket).answers();
+        }
+    }
+
     private RawAnswer send(String requestLine, String... headers) throws IOException {
         socket.setSoTimeout(TIMEOUT);
         List<String> lines = new ArrayList<>(List.of(requestLine + " HTTP/1.1"));
@@ -55,9 +65,24 @@ public final class RawClient {
         lines.add("Connection: close\r\n\r\n");
         socket.getOutputStream().write(String.join("\r\n", lines).getBytes(StandardCharsets.ISO_8859_1));
         socket.getOutputStream().flush();
-        String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int end = all.indexOf("\r\n\r\n");
-        List<String> head = List.of(all.substring(0, end).split("\r\n", -1));
-        return new RawAnswer(Integer.parseInt(head.getFirst().split(" ", -1)[1]), head, all.substring(end + 4));
+        return answers().getFirst();
+    }
+
+    private List<RawAnswer> answers() throws IOException {
+        byte[] all = socket.getInputStream().readAllBytes();
+        List<RawAnswer> answers = new ArrayList<>();
+        String text = new String(all, StandardCharsets.ISO_8859_1);
+        int at = 0;
+        for (int end = text.indexOf("\r\n\r\n"); end >= 0; end = text.indexOf("\r\n\r\n", at)) {
+            List<String> head = List.of(text.substring(at, end).split("\r\n", -1));
+            RawAnswer bare = new RawAnswer(Integer.parseInt(head.getFirst().split(" ", -1)[1]), head, "");
+            List<String> length = bare.header("Content-Length");
+            int from = end + 4;
+            at = length.isEmpty() ? bare.status() < 200 ? from : all.length
+                    : Math.min(all.length, from + Integer.parseInt(length.getFirst()));
+            answers.add(new RawAnswer(bare.status(), head,
+                    new String(all, from, at - from, StandardCharsets.UTF_8)));
+        }
+        return answers;
     }
 }

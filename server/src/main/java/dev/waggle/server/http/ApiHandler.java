@@ -164,6 +164,9 @@ final class ApiHandler extends Handler.Abstract {
         }
         List<String> segments = new ArrayList<>();
         for (String segment : path.substring(1).split("/", -1)) {
+            if (segment.indexOf(';') >= 0) {
+                throw ProblemException.of(400, "a path has no parameters after a semicolon\nMaybe write %3B for one.");
+            }
             String decoded;
             try {
                 decoded = URIUtil.decodePath(segment);
@@ -286,8 +289,9 @@ final class ApiHandler extends Handler.Abstract {
             }
             problem.headers().forEach(header -> header(header.name(), header.value()));
             header("Cache-Control", "no-store");
-            if (problem.status() == 413 || problem.status() == 408 || problem.status() == 415) {
-                header("Connection", "close"); // The rest of the body is not read.
+            boolean isUnread = problem.status() == 413 || problem.status() == 408 || problem.status() == 415;
+            if (isUnread || HttpMethod.CONNECT.is(request.getMethod())) {
+                header("Connection", "close"); // The rest of the body is not read, and no tunnel begins.
             }
             send(problem.status(), Problem.TYPE, JsonText.write(problem.json()));
         }

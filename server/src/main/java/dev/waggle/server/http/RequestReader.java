@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -91,6 +92,9 @@ final class RequestReader {
             throw ProblemException.of(415, "the header Content-Type must be "
                     + String.join(" or ", form.types()) + (type.isEmpty() ? "" : ", got " + quoted(type)));
         }
+        if (request.getLength() > form.maxBytes()) {
+            throw tooLarge(form.maxBytes());
+        }
         InputStream raw = new BoundedBody(Content.Source.asInputStream(request), form.maxBytes());
         return new RequestContent(decompressed(raw, head, form.maxBytes()), type);
     }
@@ -105,9 +109,24 @@ final class RequestReader {
         }
         try {
             return new BoundedSize(new GZIPInputStream(raw), maxBytes);
-        } catch (ZipException | EOFException broken) {
-            throw ProblemException.of(400, "the body is not gzip: " + broken.getMessage());
+        } catch (IOException broken) {
+            throw unreadable(broken);
         }
+    }
+
+    private static ProblemException tooLarge(long maxBytes) {
+        return ProblemException.of(413, "the body must have at most " + maxBytes + " bytes");
+    }
+
+    /** The refusal of a body that ends early, comes too slowly or is no gzip; never a fault of the server. */
+    private static ProblemException unreadable(IOException broken) {
+        return switch (broken) {
+            case ZipException zip -> ProblemException.of(400, "the body is not gzip: " + zip.getMessage());
+            case EOFException _ -> ProblemException.of(400, "the body ends early");
+            case IOException late when late.getCause() instanceof TimeoutException -> ProblemException.of(408,
+                    "the body did not arrive in time");
+            case IOException _ -> ProblemException.of(400, "the body did not arrive as it was announced");
+        };
     }
 
     private static Fields fields(Request request) {
@@ -187,8 +206,8 @@ final class RequestReader {
             int read;
             try {
                 read = super.read(bytes, offset, length);
-            } catch (ZipException broken) {
-                throw ProblemException.of(400, "the body is not gzip: " + broken.getMessage());
+            } catch (IOException broken) {
+                throw unreadable(broken);
             }
             check(read);
             return read;
@@ -197,7 +216,7 @@ final class RequestReader {
         void check(int read) {
             count += Math.max(0, read);
             if (count > maxBytes) {
-                throw ProblemException.of(413, "the body must have at most " + maxBytes + " bytes");
+                throw tooLarge(maxBytes);
             }
         }
     }

@@ -121,7 +121,7 @@ public final class ServerListener implements AutoCloseable {
             own.setIdleTimeout(SILENCE.toMillis());
             jetty.addConnector(own);
         }
-        jetty.addBean(new NetworkConnectionLimit(place.maxConnections(), jetty));
+        jetty.addBean(new NetworkConnectionLimit(place.maxConnections(), connector)); // The owner's socket stays open.
         ApiHandler api = new ApiHandler(operations, gate, counter, world);
         Handler all = mounted.<Handler>map(first -> new Handler.Sequence(first, api)).orElse(api);
         HeadDeadline heads = new HeadDeadline(SILENCE, world, all);
@@ -138,7 +138,7 @@ public final class ServerListener implements AutoCloseable {
         return connector.getLocalPort();
     }
 
-    /** Number of open connections. */
+    /** Number of open connections over the network. */
     public int connections() {
         return connector.getConnectedEndPoints().size();
     }

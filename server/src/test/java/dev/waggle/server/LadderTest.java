@@ -17,7 +17,8 @@ class LadderTest {
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(SERVER + ".access", SERVER + ".stream"),
             Set.of(SERVER + ".http"), Set.of(SERVER + ".run"),
-            Set.of(API + ".access", API + ".data", API + ".run", API + ".status"), Set.of(SERVER));
+            Set.of(API + ".access", API + ".data", API + ".run",
+                    API + ".signal", API + ".status"), Set.of(SERVER));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(WaggleServer.class);
 
@@ -28,8 +29,8 @@ class LadderTest {
 
     @Test
     void theModuleNeedsOnlyWhatItNames() {
-        Ladder.needsOnly("java..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle..", "org.eclipse.jetty..", "jakarta.servlet..",
-                "tools.jackson..", "com.fasterxml..", "com.github.victools..").check(MODULE);
+        Ladder.needsOnly("java..", "javax.crypto..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle..",
+                "jakarta.servlet..", "org.eclipse.jetty..", "tools.jackson..", "com.fasterxml..", "com.github.victools..").check(MODULE);
     }
 
     @Test

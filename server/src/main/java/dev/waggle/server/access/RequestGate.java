@@ -208,10 +208,19 @@ final class RequestGate implements AccessGate {
 
     private Admission admission(RequestHead head, CallerIdentity caller, Map<String, String> headers) {
         AnswerAudit answered = READING.contains(head.method()) ? AnswerAudit.NONE
-                : (status, run) -> audit.record(new AuditEvent.Answered(caller.name(), remote(head), head.operation(),
-                        status, run));
+                : (status, run) -> audit(head, caller, status, run);
         return new Admission(caller, headers, answered, () -> {
         });
+    }
+
+    /** Anybody can cause refused requests without a token, so those have the quota of refusals. */
+    private void audit(RequestHead head, CallerIdentity caller, int status, @Nullable String run) {
+        if (caller.name().equals(CallerIdentity.ANONYMOUS) && status >= 400) {
+            audit.recordRefusal(new AuditEvent.Refused(caller.name(), remote(head), head.operation(), status,
+                    "request"));
+        } else {
+            audit.record(new AuditEvent.Answered(caller.name(), remote(head), head.operation(), status, run));
+        }
     }
 
     private AccessRefusedException refused(RequestHead head, Refusal refusal, Map<String, String> headers) {

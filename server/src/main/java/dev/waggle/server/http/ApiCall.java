@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param caller its sender
  * @param path the parameters of its path
- * @param query the parameters of its query, each of which is there once
+ * @param query the parameters of its query, each of which is there once; empty for an operation that reads the raw one
+ * @param rawQuery its query as it was sent, percent-encoded; empty without one
  * @param headers the header parameters of its operation, by their names in the operation
  * @param body its body
  */
 public record ApiCall(CallerIdentity caller, Map<String, String> path, Map<String, String> query,
-        Map<String, String> headers, RequestContent body) {
+        String rawQuery, Map<String, String> headers, RequestContent body) {
 
     public ApiCall {
         path = Map.copyOf(path);

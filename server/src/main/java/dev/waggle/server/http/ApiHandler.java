@@ -95,8 +95,8 @@ final class ApiHandler extends Handler.Abstract {
         writer.onAnswer(status -> admission.admission().audit().answered(status, run));
         counter.started(operation);
         ApiCall call = new ApiCall(admission.admission().caller(), match.parameters(operation),
-                reader.query(request, operation), reader.headers(head, operation),
-                reader.content(request, head, operation));
+                reader.query(request, operation), Objects.requireNonNullElse(request.getHttpURI().getQuery(), ""),
+                reader.headers(head, operation), reader.content(request, head, operation));
         writer.answer(operation.handler().answer(call));
     }
 

@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param body the form of its body
  * @param answers the forms of its answers
  * @param refusals the statuses of its own refusals, beside those of every operation
+ * @param query the reader of its query
  * @param handler its code
  */
 public record Operation(String id, HttpVerb verb, String path, String group, String summary,
         @Nullable AccessScope scope, List<Parameter> parameters, BodyForm body, List<AnswerForm> answers,
-        Set<Integer> refusals, OperationHandler handler) {
+        Set<Integer> refusals, QueryReading query, OperationHandler handler) {
 
     public Operation {
         parameters = List.copyOf(parameters);
@@ -31,36 +32,54 @@ public record Operation(String id, HttpVerb verb, String path, String group, Str
         refusals = Set.copyOf(refusals);
     }
 
+    /** Reader of the query of a request. */
+    public enum QueryReading {
+        /** The server reads it: each parameter must be known, and there at most once. */
+        DECLARED,
+        /** The operation reads {@link ApiCall#rawQuery} itself, for a route whose refusals have another form. */
+        RAW
+    }
+
     /** An operation without parameters, body and right; further parts follow. */
     public static Operation of(String id, HttpVerb verb, String path, String summary, OperationHandler handler) {
         return new Operation(id, verb, path, "", summary, null, List.of(), BodyForm.NONE, List.of(), Set.of(),
-                handler);
+                QueryReading.DECLARED, handler);
     }
 
     public Operation in(String newGroup) {
-        return new Operation(id, verb, path, newGroup, summary, scope, parameters, body, answers, refusals, handler);
+        return new Operation(id, verb, path, newGroup, summary, scope, parameters, body, answers, refusals, query,
+                handler);
     }
 
     public Operation needing(AccessScope right) {
-        return new Operation(id, verb, path, group, summary, right, parameters, body, answers, refusals, handler);
+        return new Operation(id, verb, path, group, summary, right, parameters, body, answers, refusals, query,
+                handler);
     }
 
     public Operation with(Parameter... known) {
-        return new Operation(id, verb, path, group, summary, scope, List.of(known), body, answers, refusals, handler);
+        return new Operation(id, verb, path, group, summary, scope, List.of(known), body, answers, refusals,
+                query, handler);
     }
 
     public Operation taking(BodyForm form) {
-        return new Operation(id, verb, path, group, summary, scope, parameters, form, answers, refusals, handler);
+        return new Operation(id, verb, path, group, summary, scope, parameters, form, answers, refusals, query,
+                handler);
     }
 
     public Operation answering(AnswerForm... forms) {
-        return new Operation(id, verb, path, group, summary, scope, parameters, body, List.of(forms), refusals,
+        return new Operation(id, verb, path, group, summary, scope, parameters, body, List.of(forms), refusals, query,
                 handler);
     }
 
     public Operation refusing(Integer... statuses) {
-        return new Operation(id, verb, path, group, summary, scope, parameters, body, answers, Set.of(statuses),
+        return new Operation(id, verb, path, group, summary, scope, parameters, body, answers, Set.of(statuses), query,
                 handler);
+    }
+
+    /** The same operation, which reads its query itself. */
+    public Operation readingRawQuery() {
+        return new Operation(id, verb, path, group, summary, scope, parameters, body, answers, refusals,
+                QueryReading.RAW, handler);
     }
 
     /** The names of its parameters in that place. */

@@ -38,6 +38,9 @@ final class RequestReader {
 
     /** The parameters of the query, each of which must be known and there once. */
     Map<String, String> query(Request request, Operation operation) {
+        if (operation.query() == Operation.QueryReading.RAW) {
+            return Map.of();
+        }
         List<String> known = operation.names(Parameter.Place.QUERY);
         Map<String, String> values = new HashMap<>();
         for (Fields.Field field : fields(request)) {

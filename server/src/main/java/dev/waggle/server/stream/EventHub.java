@@ -70,10 +70,18 @@ public final class EventHub implements AutoCloseable {
      * @param name its identity; equal names select the same entries
      * @param query the entries of the log that belong to it
      * @param filter further condition on an entry
+     * @param encoder the message of an entry, with its number
      * @param closing the last message after an entry that ends the stream; {@code null} for all others
      */
     public record TopicKey(String name, JournalQuery query, Predicate<LogEntry> filter,
-            Function<LogEntry, @Nullable FeedMessage> closing) {
+            Function<LogEntry, FeedMessage> encoder, Function<LogEntry, @Nullable FeedMessage> closing) {
+
+        /** A stream of whole entries, each as a message {@code entry}. */
+        public static TopicKey ofEntries(String name, JournalQuery query, Predicate<LogEntry> filter,
+                Function<LogEntry, @Nullable FeedMessage> closing) {
+            return new TopicKey(name, query, filter, entry -> FeedMessage.entry(entry.sequence(), "entry",
+                    JsonText.write(EntryCodec.encode(entry))), closing);
+        }
 
         @Override
         public boolean equals(@Nullable Object other) {
@@ -170,7 +178,7 @@ public final class EventHub implements AutoCloseable {
             @Nullable Supplier<FeedMessage> message) {}
 
     private @Nullable LiveTopic named(String name) {
-        return topics.get(new TopicKey(name, JournalQuery.ALL, _ -> true, _ -> null));
+        return topics.get(TopicKey.ofEntries(name, JournalQuery.ALL, _ -> true, _ -> null));
     }
 
     private void appended(List<LogEntry> entries) {
@@ -247,8 +255,7 @@ public final class EventHub implements AutoCloseable {
     }
 
     private static List<FeedMessage> messages(TopicKey key, LogEntry entry) {
-        FeedMessage message = FeedMessage.entry(entry.sequence(), "entry",
-                JsonText.write(EntryCodec.encode(entry)));
+        FeedMessage message = key.encoder().apply(entry);
         FeedMessage last = key.closing().apply(entry);
         return last == null ? List.of(message) : List.of(message, last);
     }

@@ -9,8 +9,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.delayed.DelayedSignal;
 import dev.waggle.journal.delayed.DelayedSignals;
-import dev.waggle.signal.codec.SignalCodec;
-import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.journal.signals.DeliveryJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,10 +56,6 @@ public final class DelayedCommand implements Callable<Integer> {
     }
 
     static String json(DelayedSignal one) {
-        return JsonText.write(new JsonObjectBuilder().with("deliverAt", one.deliverAt().toEpochMilli())
-                .with("owner", one.owner().emitter())
-                .withPresent("repeatKey", one.delay().repeatKey())
-                .withPresent("tenant", one.owner().tenant())
-                .with("signal", SignalCodec.encode(one.signal())).json());
+        return JsonText.write(DeliveryJson.of(one));
     }
 }

@@ -10,6 +10,7 @@ import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
 import dev.waggle.server.http.ApiCall;
 import dev.waggle.server.http.HttpVerb;
+import dev.waggle.server.http.LastEventId;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.Parameter;
 import dev.waggle.server.http.ProblemException;
@@ -45,9 +46,7 @@ public final class SolveEventsApi {
                 "Streams the events of a run. After the end of the run it answers 204, so that a browser stops.",
                 this::follow).in(SolveApi.GROUP).needing(AccessScope.READ)
                 .with(Parameter.path("run", "Id of the run."),
-                        Parameter.header("Last-Event-ID", "Number of the last entry that the client has."),
-                        Parameter.number("after", 0, Long.MAX_VALUE,
-                                "The same for a client that cannot set the header."))
+                        LastEventId.header(), LastEventId.parameter())
                 .answering(AnswerForm.of(200, "The events.", AnswerForm.EVENTS),
                         AnswerForm.empty(204, "The run has ended, and the client has everything."))
                 .refusing(404, 409, 429));
@@ -55,7 +54,7 @@ public final class SolveEventsApi {
 
     private ApiAnswer follow(ApiCall call) {
         RunLine line = solves.requireVisible(call.path("run"), call.caller());
-        long after = lastId(call);
+        long after = LastEventId.of(call).orElse(0);
         if (line.lastEntry() != null && after >= line.lastEntry()) {
             return ApiAnswer.empty();
         }
@@ -67,21 +66,8 @@ public final class SolveEventsApi {
         return new ApiAnswer.Events(hub.feed(key(line.run()), after, place::close));
     }
 
-    /** The number of the last entry that a client has. */
-    static long lastId(ApiCall call) {
-        String text = call.header("Last-Event-ID").orElse("");
-        if (text.isEmpty()) {
-            return call.number("after", 0, Long.MAX_VALUE).orElse(0);
-        }
-        try {
-            return Math.max(0, Long.parseLong(text));
-        } catch (NumberFormatException none) {
-            throw new IllegalArgumentException("Last-Event-ID must be the number of an entry", none);
-        }
-    }
-
     private static EventHub.TopicKey key(String run) {
-        return new EventHub.TopicKey(SolveRegistry.topic(run), JournalQuery.ALL.ofRun(run), _ -> true,
+        return EventHub.TopicKey.ofEntries(SolveRegistry.topic(run), JournalQuery.ALL.ofRun(run), _ -> true,
                 SolveEventsApi::end);
     }
 

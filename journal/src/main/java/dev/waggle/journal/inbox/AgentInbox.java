@@ -58,6 +58,7 @@ final class AgentInbox implements Inbox {
     /** The waiting items, the oldest first; none of them is taken. */
     List<InboxItem> peek(int limit) {
         List<InboxItem> items = new ArrayList<>();
+        router.peekRequeued(agentId, view, limit, items);
         for (long from = router.waitingFrom(agentId, view); from > 0 && items.size() < limit;) {
             List<LogEntry> read = log.read(from, CHUNK);
             router.peek(agentId, read, view, limit, items);

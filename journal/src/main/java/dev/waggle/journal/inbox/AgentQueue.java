@@ -209,6 +209,12 @@ final class AgentQueue {
         }
     }
 
+    /** Adds the requeued items, which a reader gets before all others. None of them is taken. */
+    void peekRequeued(InboxView view, int limit, List<InboxItem> items) {
+        redelivery.waiting().stream().filter(entry -> view.shows(entry) && !isExpired(entry))
+                .flatMap(entry -> item(entry, view, true).stream()).limit(limit).forEach(items::add);
+    }
+
     /** Position from which to continue reading the log; 0 when everything that waits is in memory. */
     long spilledFrom() {
         return spilledFrom;

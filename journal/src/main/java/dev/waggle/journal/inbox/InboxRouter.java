@@ -167,6 +167,11 @@ final class InboxRouter {
         return queue == null ? 0 : queue.waitingFrom(view);
     }
 
+    /** Adds the requeued items, which come first; none of them is taken. */
+    synchronized void peekRequeued(String agentId, InboxView view, int limit, List<InboxItem> items) {
+        withQueue(agentId, queue -> queue.peekRequeued(view, limit, items));
+    }
+
     /** Adds the items among these entries that wait for a reader; none of them is taken. */
     synchronized void peek(String agentId, List<LogEntry> read, InboxView view, int limit, List<InboxItem> items) {
         withQueue(agentId, queue -> queue.peek(read, view, limit, routed, items));

@@ -153,6 +153,10 @@ public final class RecordJson {
         } else if (type != JsonValue.class) {
             return null;
         }
+        boolean isOpen = type == JsonValue.class || type == JsonValue.Obj.class || type == Map.class;
+        if (isOpen) {
+            node.put("additionalProperties", true); // Values of callers are open, although records are closed.
+        }
         return new CustomDefinition(node, CustomDefinition.DefinitionType.INLINE,
                 CustomDefinition.AttributeInclusion.YES);
     }

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.server.access.AccessGate;
@@ -21,8 +22,12 @@ import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.http.ServerListener.Place;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
-/** Operations behind a real listener. The header X-Tenant names the tenant of a caller, X-Agent its agent. */
+/**
+ * Operations behind a real listener. The header X-Tenant names the tenant of a caller, X-Agent its agent and X-Scope its
+ * only right; without that it has all.
+ */
 public final class TestServer implements AutoCloseable {
 
     private final ServerListener listener;
@@ -30,9 +35,18 @@ public final class TestServer implements AutoCloseable {
 
     public TestServer(List<Operation> operations) {
         AccessGate gate = (head, _) -> AccessGate.Admission.of(new CallerIdentity("tester",
-                EnumSet.allOf(AccessScope.class), head.one("x-agent"), head.one("x-tenant")));
+                scopes(head.one("x-scope")), head.one("x-agent"), head.one("x-tenant")));
         listener = ServerListener.open(Place.local(), operations, gate, new RequestCounter(), Optional.empty(),
                 World.system());
+    }
+
+    /** Its port. */
+    public int port() {
+        return listener.port();
+    }
+
+    private static Set<AccessScope> scopes(@Nullable String only) {
+        return only == null ? EnumSet.allOf(AccessScope.class) : EnumSet.of(AccessScope.of(only));
     }
 
     /** Answer with its JSON. */
@@ -63,7 +77,7 @@ public final class TestServer implements AutoCloseable {
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + listener.port() + path))
                 .method(method, json.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(json));
-        if (!json.isEmpty()) {
+        if (!json.isEmpty() && !List.of(headers).contains("Content-Type")) {
             request.header("Content-Type", "application/json");
         }
         for (int i = 0; i < headers.length; i += 2) {

@@ -1,16 +1,19 @@
 package dev.waggle.server.api.signal;
 
 import java.util.Objects;
+import java.util.function.Predicate;
 
 import dev.waggle.journal.file.TenantFilter;
 import dev.waggle.journal.inbox.InboxService;
 import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.server.access.AccessScope;
+import dev.waggle.server.access.AuditLog;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ApiCall;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.text.QuotedValue;
 
@@ -46,6 +49,12 @@ final class CallerAuthority {
     /** True if a caller may see the entries of the audit log. */
     static boolean seesAudit(CallerIdentity caller) {
         return caller.has(AccessScope.ADMIN);
+    }
+
+    /** Condition on the entries that a caller may see of its tenant. */
+    static Predicate<LogEntry> visible(CallerIdentity caller) {
+        boolean seesAudit = seesAudit(caller);
+        return entry -> seesAudit || !AuditLog.isAudit(entry);
     }
 
     /** True if an agent is the caller's own, or the caller is limited to none. */

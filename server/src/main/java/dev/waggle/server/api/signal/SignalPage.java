@@ -91,7 +91,11 @@ final class SignalPage {
 
     /** The pattern of a type, as in subscriptions. */
     static Pattern pattern(String text) {
-        return Pattern.of(PatternDialect.trimmed(text), PatternDialect.DURABLE);
+        String trimmed = PatternDialect.trimmed(text);
+        if (trimmed.isEmpty()) {
+            throw new IllegalArgumentException("pattern must not be blank\nMaybe omit it, or build:*.");
+        }
+        return Pattern.of(trimmed, PatternDialect.DURABLE);
     }
 
     private static ApiAnswer forwards(FileJournal log, JournalQuery query, Predicate<LogEntry> filter, long after,
@@ -151,8 +155,7 @@ final class SignalPage {
     }
 
     private static Predicate<LogEntry> filter(ApiCall call) {
-        boolean seesAudit = CallerAuthority.seesAudit(call.caller());
-        Predicate<LogEntry> all = entry -> SignalsApi.isVisible(entry, seesAudit);
+        Predicate<LogEntry> all = CallerAuthority.visible(call.caller());
         Optional<Instant> until = time(call, UNTIL);
         if (until.isPresent()) {
             all = all.and(entry -> entry.recordedAt().isBefore(until.get()));

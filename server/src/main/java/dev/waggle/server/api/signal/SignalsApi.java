@@ -17,7 +17,6 @@ import dev.waggle.journal.signals.SignalRequest;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SourceNormalizer;
 import dev.waggle.server.access.AccessScope;
-import dev.waggle.server.access.AuditLog;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
 import dev.waggle.server.http.ApiCall;
@@ -36,7 +35,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.pattern.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Signals of the caller's tenant: generation, pages and a stream. */
@@ -48,7 +47,6 @@ public final class SignalsApi {
     /** A stream of all signals of a tenant; the rest of its name selects. */
     private static final String TOPIC = "signals ";
 
-    private static final int MAX_PATTERN = 4_096;
     private static final double MAX_LIFETIME = 1e9;
     private static final String PATTERN = "pattern";
     private static final int MILLIS = 1_000;
@@ -154,7 +152,7 @@ public final class SignalsApi {
 
     private ApiAnswer follow(ApiCall call) {
         long after = LastEventId.of(call).orElseGet(log::lastSequence);
-        String pattern = call.query(PATTERN).map(SignalsApi::bounded).orElse(null);
+        String pattern = call.query(PATTERN).map(SignalPage::pattern).map(Pattern::text).orElse(null);
         boolean seesAudit = CallerAuthority.seesAudit(call.caller());
         JournalQuery query = JournalQuery.ALL.ofTenants(CallerAuthority.tenant(call.caller()));
         JsonValue name = JsonValue.of(List.of(JsonValue.of(String.valueOf(call.tenant())),
@@ -162,19 +160,6 @@ public final class SignalsApi {
                 JsonValue.of(seesAudit)));
         return new ApiAnswer.Events(hub.feed(EventHub.TopicKey.ofEntries(TOPIC + JsonText.write(name),
                 pattern == null ? query : query.ofTypes(SignalPage.pattern(pattern)),
-                entry -> isVisible(entry, seesAudit), _ -> null), after));
-    }
-
-    /** True if a caller may see an entry of its tenant. */
-    static boolean isVisible(LogEntry entry, boolean seesAudit) {
-        return seesAudit || !AuditLog.isAudit(entry);
-    }
-
-    private static String bounded(String pattern) {
-        if (pattern.isBlank() || pattern.length() > MAX_PATTERN) {
-            throw new IllegalArgumentException("pattern must have 1 to " + MAX_PATTERN + " characters, got "
-                    + pattern.length() + "\nMaybe build:*.");
-        }
-        return pattern;
+                CallerAuthority.visible(call.caller()), _ -> null), after));
     }
 }

@@ -1,5 +1,6 @@
 package dev.waggle.server;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,18 +10,22 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.api.access.AccessApi;
 import dev.waggle.server.api.run.SolveApi;
 import dev.waggle.server.api.run.SolveEventsApi;
+import dev.waggle.server.api.seat.SeatApi;
 import dev.waggle.server.api.status.StatusApi;
 import dev.waggle.server.http.OpenApiDocument;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.RequestCounter;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.run.RunCatalog;
+import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveRegistry;
+import dev.waggle.server.run.SuspensionMonitor;
 import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
@@ -33,12 +38,15 @@ public final class WaggleServer implements AutoCloseable {
     private final EventHub hub;
     private final RunCatalog catalog;
     private final SolveRegistry solves;
+    private final SuspensionMonitor suspensions;
     private final ServerListener listener;
 
-    private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, ServerListener listener) {
+    private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, SuspensionMonitor suspensions,
+            ServerListener listener) {
         this.hub = hub;
         this.catalog = catalog;
         this.solves = solves;
+        this.suspensions = suspensions;
         this.listener = listener;
     }
 
@@ -61,26 +69,30 @@ public final class WaggleServer implements AutoCloseable {
     }
 
     /**
-     * Serves that log from now on, and closes it at the end.
+     * Serves that log from now on, and closes it at the end. Suspended runs that were answered meanwhile go on.
      *
+     * @param data the folder of the log, with the answers of people and the secrets of the server
      * @param mount makes a handler for further paths
      * @throws java.io.UncheckedIOException when the address is taken
      */
-    public static WaggleServer open(Parts parts, FileJournal log, World world,
+    public static WaggleServer open(Parts parts, Path data, FileJournal log, World world,
             Function<SolveRegistry, Handler> mount) {
-        return open(parts, log, world, solves -> Optional.of(mount.apply(solves)), parts.access());
+        return open(parts, data, log, world, solves -> Optional.of(mount.apply(solves)), parts.access());
     }
 
     /** The same without further paths. */
-    public static WaggleServer open(Parts parts, FileJournal log, World world) {
-        return open(parts, log, world, _ -> Optional.empty(), parts.access());
+    public static WaggleServer open(Parts parts, Path data, FileJournal log, World world) {
+        return open(parts, data, log, world, _ -> Optional.empty(), parts.access());
     }
 
-    private static WaggleServer open(Parts parts, FileJournal log, World world,
+    private static WaggleServer open(Parts parts, Path data, FileJournal log, World world,
             Function<SolveRegistry, Optional<Handler>> mount, ServerAccess access) {
         RunCatalog catalog = new RunCatalog(log); // Before the hub, so that it knows what clients are told.
         EventHub hub = EventHub.open(log, world);
         SolveRegistry solves = new SolveRegistry(log, catalog, hub, parts.launcher(), parts.maxSolves(), world);
+        FileSeatAnswers answers = FileSeatAnswers.open(data, world);
+        SuspensionMonitor suspensions = SuspensionMonitor.open(solves, catalog, answers, world);
+        SeatRegistry seats = new SeatRegistry(log, catalog, answers, suspensions::wake, world);
         RequestCounter counter = new RequestCounter();
         List<Operation> operations = new ArrayList<>();
         AtomicReference<@Nullable JsonValue> document = new AtomicReference<>();
@@ -92,15 +104,16 @@ public final class WaggleServer implements AutoCloseable {
                         : known)).operations());
         operations.addAll(new SolveApi(solves, catalog, access.limiter()).operations());
         operations.addAll(new SolveEventsApi(solves, hub, access.limiter()).operations());
+        operations.addAll(new SeatApi(seats, data, world).operations());
         operations.addAll(new AccessApi(access).operations());
         operations.addAll(parts.operations());
         try {
             ServerListener listener = ServerListener.open(parts.place(), operations, access.gate(), counter,
                     mount.apply(solves), world);
             listening.set(listener);
-            return new WaggleServer(hub, catalog, solves, listener);
+            return new WaggleServer(hub, catalog, solves, suspensions, listener);
         } catch (RuntimeException | Error failed) {
-            try (catalog; hub) {
+            try (catalog; hub; suspensions) {
                 throw failed;
             }
         }
@@ -129,8 +142,8 @@ public final class WaggleServer implements AutoCloseable {
     /** Refuses new requests, ends the streams and closes the log. Running solves can be resumed from it. */
     @Override
     public void close() {
-        try (solves; listener; catalog; hub) {
-            // Closed in the reverse order: no stream, no request, no solve.
+        try (solves; listener; catalog; hub; suspensions) {
+            // Closed in the reverse order: no resumption, no stream, no request, no solve.
         }
     }
 

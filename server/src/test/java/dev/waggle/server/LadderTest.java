@@ -18,7 +18,7 @@ class LadderTest {
     private static final List<Set<String>> LEVELS = List.of(Set.of(SERVER + ".access", SERVER + ".stream"),
             Set.of(SERVER + ".http"), Set.of(SERVER + ".run"),
             Set.of(API + ".access", API + ".data", API + ".run",
-                    API + ".signal", API + ".status"), Set.of(SERVER));
+                    API + ".seat", API + ".signal", API + ".status"), Set.of(SERVER));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(WaggleServer.class);
 

@@ -76,12 +76,12 @@ public final class FileSeatAnswers implements SeatAnswers {
         if (!Files.isDirectory(folder)) {
             return Optional.empty();
         }
-        return locked(turn, "could not be looked for", () -> find(file(turn), turn));
+        return locked(turn, "could not be looked for", () -> find(file(turn.run()), turn));
     }
 
     @Override
     public SeatAnswer store(SeatTurn turn, Instant deadline, String by, List<String> lines) {
-        Path file = file(turn);
+        Path file = file(turn.run());
         return locked(turn, "was not stored for certain", () -> {
             SeatAnswer answer = SeatAnswers.admit(find(file, turn), new SeatAnswer(turn, by, world.now(), lines),
                     deadline);
@@ -90,8 +90,23 @@ public final class FileSeatAnswers implements SeatAnswers {
         });
     }
 
-    private Path file(SeatTurn turn) {
-        return folder.resolve(Checkpoint.requireId(turn.run()) + ".jsonl");
+    /**
+     * Size in bytes of the answers of a run; 0 without any. Each answer makes it larger, so that a program that waits
+     * for one needs to look for it only when the size has changed.
+     *
+     * @throws UncheckedIOException when it cannot be found out
+     */
+    public long size(String run) {
+        Path file = file(run);
+        try {
+            return Files.exists(file) ? Files.size(file) : 0;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(file + ": its size is unknown: " + failed.getMessage(), failed);
+        }
+    }
+
+    private Path file(String run) {
+        return folder.resolve(Checkpoint.requireId(run) + ".jsonl");
     }
 
     private static Optional<SeatAnswer> find(Path file, SeatTurn turn) throws IOException {

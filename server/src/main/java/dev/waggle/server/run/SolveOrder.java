@@ -1,10 +1,13 @@
 package dev.waggle.server.run;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import dev.waggle.server.http.ApiDoc;
 import dev.waggle.server.http.ApiRange;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.QuotedValue;
 import dev.waggle.swarm.Task;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +19,10 @@ public record SolveOrder(
         @ApiDoc("A swarm as in swarm.yaml, as JSON.") JsonValue.@Nullable Obj config,
         @ApiDoc("Roles and rules of research, decision, code-review or debug.") @Nullable String template,
         @ApiDoc("Models as provider:model, which agents without one take in turn.") List<String> models,
-        @ApiDoc("Number of agents.") @ApiRange(min = 1, max = 50) @Nullable Integer agents,
+        @ApiDoc("Number of agents with models; 0 for people alone.") @ApiRange(min = 0, max = 50) @Nullable Integer agents,
+        @ApiDoc("People who answer later.") List<OrderSeat> seats,
+        @ApiDoc("Ids of agents without whose agreement nothing is decided.") List<String> requireApproval,
+        @ApiDoc("Ids of agents whose disagreement with a proposal blocks it.") List<String> veto,
         @ApiDoc("Strategy of consensus.") @Nullable String strategy,
         @ApiDoc("Share of the weight that decides.") @ApiRange(min = 0, max = 1) @Nullable Double threshold,
         @ApiDoc("Maximum number of rounds.") @ApiRange(min = 1, max = 1000) @Nullable Integer maxRounds,
@@ -27,8 +33,34 @@ public record SolveOrder(
     /** Longest question with its background, in characters. */
     private static final int MAX_TEXT = 1_000_000;
 
+    /** Maximum number of people in an order. */
+    private static final int MAX_SEATS = 50;
+
+    /** Person who answers later. */
+    public record OrderSeat(@ApiDoc("Its id.") String id, @ApiDoc("Its name.") @Nullable String name,
+            @ApiDoc("Its role.") @Nullable String role,
+            @ApiDoc("Time for each answer, such as 3d, 12h or 30m; 7d if absent.") @Nullable String deadline) {
+
+        public OrderSeat {
+            Stream.of(id, name, role, deadline).filter(text -> text != null && text.contains("|")).findFirst()
+                    .ifPresent(text -> {
+                        throw new IllegalArgumentException("a seat must not hold a bar, got " + QuotedValue.of(text)
+                                + "\nMaybe use a comma.");
+                    });
+        }
+
+        /** The person as the command line writes it: id, name, role and deadline between bars. */
+        public String text() {
+            return Stream.of(id, name, role, deadline).map(part -> part == null ? "" : part)
+                    .collect(Collectors.joining("|"));
+        }
+    }
+
     public SolveOrder {
         models = models == null ? List.of() : List.copyOf(models);
+        seats = seats == null ? List.of() : List.copyOf(seats);
+        requireApproval = requireApproval == null ? List.of() : List.copyOf(requireApproval);
+        veto = veto == null ? List.of() : List.copyOf(veto);
         if (question.isBlank()) {
             throw new IllegalArgumentException("question must not be blank");
         }
@@ -38,6 +70,15 @@ public record SolveOrder(
         }
         if (taskType != null) {
             String _ = Task.requireType(taskType);
+        }
+        if (seats.size() > MAX_SEATS) {
+            throw new IllegalArgumentException("seats must have at most " + MAX_SEATS + " people, got "
+                    + seats.size());
+        }
+        if (agents != null && agents == 0
+                && (seats.isEmpty() || !models.isEmpty() || config != null || template != null)) {
+            throw new IllegalArgumentException("agents 0 is for people alone\nMaybe add seats, and omit models, config"
+                    + " and template.");
         }
         if (config != null && template != null) {
             throw new IllegalArgumentException("config and template exclude each other\nMaybe name the template in the"

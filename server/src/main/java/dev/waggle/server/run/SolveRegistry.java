@@ -61,6 +61,8 @@ public final class SolveRegistry implements AutoCloseable {
     private final Map<String, RunLine> failures = bounded();
     private final Map<String, String> orders = bounded();
     private final Set<String> starting = new HashSet<>();
+    private volatile Runnable afterSolve = () -> {
+    };
     private boolean closed;
 
     /**
@@ -232,6 +234,16 @@ public final class SolveRegistry implements AutoCloseable {
                 .toList();
     }
 
+    /** True if it runs here, or is about to. */
+    public synchronized boolean isActive(String run) {
+        return active.containsKey(run) || starting.contains(run);
+    }
+
+    /** Calls that after each solve that has ended, failed or been suspended; on the thread of the solve. */
+    void afterSolve(Runnable observer) {
+        afterSolve = observer;
+    }
+
     /** Number of solves that run. */
     public int running() {
         return active.size();
@@ -310,6 +322,7 @@ public final class SolveRegistry implements AutoCloseable {
         } finally {
             active.remove(run);
             solve.end().complete(null);
+            afterSolve.run();
             if (!isClosed()) { // What an abandoned solve has reserved is settled by its resumption.
                 onEnd.accept(result);
             }
@@ -320,7 +333,8 @@ public final class SolveRegistry implements AutoCloseable {
         return closed;
     }
 
-    private synchronized void fail(RunLine line, Throwable failed) {
+    /** States that a run could not go on; its stream ends. It can be resumed nevertheless. */
+    synchronized void fail(RunLine line, Throwable failed) {
         if (closed) {
             return; // The log is closed below it; the run can be resumed.
         }

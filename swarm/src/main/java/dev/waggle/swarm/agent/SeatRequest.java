@@ -53,6 +53,14 @@ public record SeatRequest(SeatTurn turn, Task task, Instant deadline, SeatOccasi
         }
     }
 
+    /** The forms of a line of the answer, in brief. */
+    public List<String> forms() {
+        return occasion.kind() == OccasionKind.CLOSING
+                ? List.of("vote NAME agree 0.9 REASON (or disagree, abstain); pass", "only votes are taken now")
+                : List.of("find 0.8 TEXT; propose 0.7 NAME: TEXT; vote NAME agree 0.9 REASON (or disagree, abstain)",
+                        "doubt REF 0.6 CONCERN; challenge REF 0.7 ARGUMENT; split NAME; say TEXT; pass");
+    }
+
     /**
      * Reads an answer.
      *

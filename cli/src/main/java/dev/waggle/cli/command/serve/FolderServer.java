@@ -1,5 +1,6 @@
 package dev.waggle.cli.command.serve;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -50,13 +51,13 @@ final class FolderServer implements AutoCloseable {
         }
     }
 
-    static FolderServer open(Parts parts, SignalService signals, World world) {
+    static FolderServer open(Parts parts, Path data, SignalService signals, World world) {
         FileJournal log = (FileJournal) signals.log();
         AtomicReference<@Nullable McpServerHandle> tools = new AtomicReference<>();
         RequestAdmission admission = new McpAdmission(parts.access().gate());
         try {
             WaggleServer server = WaggleServer.open(new WaggleServer.Parts(parts.version(), parts.place(),
-                    parts.access(), parts.launcher(), parts.maxSolves(), parts.operations()), log, world,
+                    parts.access(), parts.launcher(), parts.maxSolves(), parts.operations()), data, log, world,
                     solves -> mount(parts, signals, log, solves, admission, world, tools));
             return new FolderServer(server, Optional.ofNullable(tools.get()).orElseThrow());
         } catch (RuntimeException | Error failed) {

@@ -90,7 +90,8 @@ public final class ServeCommand implements Callable<Integer> {
                     ServerAccess gate = UserException.checked(
                             () -> ServerAccess.open(access, tokens.file(data), log, SecretSet.NONE, world));
                     FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, gate, solves,
-                            maxSolves, folder.operations()), signals, world)) {
+                            maxSolves, folder.operations()), data.folder(), signals,
+                            world)) {
                 await(serving, access, gate);
             }
         }

@@ -3,7 +3,6 @@ package dev.waggle.cli.command.solve;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
-import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.server.run.PreparedSolve;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmResult;
@@ -17,11 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param runner its rules and its storage
  * @param running the swarm, once it runs
  */
-record ServedSolve(ModelSolveSource source, SolveRunner runner, AtomicReference<@Nullable Swarm> running)
+record ServedSolve(SolveResources source, SolveRunner runner, AtomicReference<@Nullable Swarm> running)
         implements
             PreparedSolve {
 
-    ServedSolve(ModelSolveSource source, SolveRunner runner) {
+    /** Models and tools that a solve holds. */
+    interface SolveResources extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    ServedSolve(SolveResources source, SolveRunner runner) {
         this(source, runner, new AtomicReference<>());
     }
 

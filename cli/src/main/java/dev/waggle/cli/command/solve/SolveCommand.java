@@ -164,7 +164,7 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /**
-     * Prepares a solve by models for a server, or its continuation. The caller closes it.
+     * Prepares a solve by models or by people who answer later, for a server, or its continuation. The caller closes it.
      *
      * @param shared the open data folder
      * @param config the text of a swarm.yaml; {@code null} for none
@@ -176,12 +176,17 @@ public final class SolveCommand implements Callable<Integer> {
         if (config != null) {
             setups.readFrom(config);
         }
+        Task asked = givenTask("an order needs one");
         if (!isForModels()) {
-            throw new UserException("no model is named, so there is no agent to ask",
-                    "Name models in the order, or start the server with --model or --config.");
+            if (!laterSeats.isAsked()) {
+                throw new UserException("no model and no seat is named, so there is no agent to ask",
+                        "Name models in the order, or start the server with --model or --config.");
+            }
+            SolveSource people = SolveSource.ofPeople(typed(asked), remote(Optional.empty()));
+            return new ServedSolve(() -> {
+            }, live(people, null).withSetup(setupOf(people, Optional.empty())));
         }
         Optional<SwarmSetup> setup = setups.setup();
-        Task asked = givenTask("an order needs one");
         Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
         ModelTeam team = equipped(models.team(null, System.getenv(), setup), setup);
         ModelSolveSource opened = ModelSolveSource.open(team, task, remote(setup), screen);
@@ -191,7 +196,7 @@ public final class SolveCommand implements Callable<Integer> {
                     ? runner(opened, source, setup.get(), RecordingTarget.nowhere())
                     : runner(opened, source, RecordingTarget.nowhere());
             opened.requireAvailable(besideAgents(setup));
-            return new ServedSolve(opened, runner.withSetup(setupOf(source, setup)));
+            return new ServedSolve(opened::close, runner.withSetup(setupOf(source, setup)));
         } catch (RuntimeException | Error failed) {
             try (opened) {
                 throw failed;

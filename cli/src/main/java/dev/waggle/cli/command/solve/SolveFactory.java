@@ -96,9 +96,11 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
 
     private List<String> arguments(SolveOrder order, @Nullable String tenant) {
         List<String> arguments = new ArrayList<>();
-        List<String> models = order.models().isEmpty() && order.config() == null ? defaults.models() : order.models();
-        models.forEach(model -> arguments.add("--model=" + model));
-        add(arguments, "--agents", order.agents());
+        models(order).forEach(model -> arguments.add("--model=" + model));
+        add(arguments, "--agents", isOfPeople(order) ? null : order.agents());
+        order.seats().forEach(seat -> arguments.add("--seat-later=" + seat.text()));
+        order.requireApproval().forEach(agent -> arguments.add("--require-approval=" + agent));
+        order.veto().forEach(agent -> arguments.add("--veto=" + agent));
         add(arguments, "--template", order.template());
         add(arguments, "--strategy", order.strategy());
         add(arguments, "--threshold", order.threshold());
@@ -115,11 +117,20 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
         return arguments;
     }
 
+    private List<String> models(SolveOrder order) {
+        boolean isUsual = order.models().isEmpty() && order.config() == null && !isOfPeople(order);
+        return isUsual ? defaults.models() : order.models();
+    }
+
+    private static boolean isOfPeople(SolveOrder order) {
+        return order.agents() != null && order.agents() == 0;
+    }
+
     /** The swarm.yaml of an order; JSON is YAML. */
     private @Nullable String config(SolveOrder order) {
         JsonValue.Obj config = order.config();
         if (config == null) {
-            return order.template() == null ? defaults.config() : null;
+            return order.template() == null && !isOfPeople(order) ? defaults.config() : null;
         }
         if (config.fields().get("memory") instanceof JsonValue.Obj memory) {
             OF_THE_SERVER.stream().filter(memory.fields()::containsKey).findFirst().ifPresent(key -> {

@@ -61,7 +61,7 @@ final class ServerBed implements AutoCloseable {
                 TokenFile.of(data.resolve(TokenFile.PLACE), world), log, SecretSet.NONE, world);
         operations = FolderOperations.open(data, log, ModelCatalog.of(Map.of(), file), screen, world);
         server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), access, solves, 4,
-                operations.operations()), signals, world);
+                operations.operations()), data, signals, world);
     }
 
     /** An answer. */

@@ -31,7 +31,10 @@ import dev.waggle.connect.mcp.server.McpServerHandle;
 import dev.waggle.connect.mcp.server.ResourceProvider;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.journal.signals.SignalService;
+import dev.waggle.server.run.RunCatalog;
+import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.world.World;
@@ -52,7 +55,7 @@ import picocli.CommandLine.Option;
                 + " over HTTP.",
             "",
             "Tools: decide; solve, with --model or --cassette; generate_signal, signal_subscribe,"
-                    + " signal_unsubscribe and signal_inbox, with"
+                    + " signal_unsubscribe, signal_inbox, list_seats and answer_seat, with"
                     + " --data. Resources: the runs of the log, with --data."}, //
         footer = {"", "Examples:", //
             "  waggle mcp --data .waggle", //
@@ -163,13 +166,20 @@ public final class McpCommand implements Callable<Integer> {
             return;
         }
         try (SignalService signals = DataFolder.openDurably(screen, data, waitOption.duration())) {
-            List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
-            tools.addAll(CallerRegisteringTool.signalTools(signals));
-            ResourceProvider runs = signals.log() instanceof FileJournal log ? new RunResources(log)
-                    : ResourceProvider.none();
-            serve(ServedTools.definition(version(), tools,
-                    longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped), shared), runs), place,
-                    token);
+            if (!(signals.log() instanceof FileJournal log)) {
+                throw new IllegalStateException("the log of a data folder is a file journal");
+            }
+            try (RunCatalog catalog = new RunCatalog(log)) {
+                World world = World.system();
+                SeatRegistry seats = new SeatRegistry(log, catalog, FileSeatAnswers.open(data, world), () -> {
+                }, world);
+                List<Tool> tools = new ArrayList<>(List.of(new DecideTool(), new ListSeatsTool(seats),
+                        new AnswerSeatTool(seats)));
+                tools.addAll(CallerRegisteringTool.signalTools(signals));
+                serve(ServedTools.definition(version(), tools,
+                        longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped), shared),
+                        new RunResources(log)), place, token);
+            }
         }
     }
 

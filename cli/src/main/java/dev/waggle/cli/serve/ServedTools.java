@@ -58,7 +58,8 @@ public final class ServedTools {
         @Override
         public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
             return solves.solve(new SolveOrder(request.question(), request.context(), request.taskType(), null, null,
-                    request.models(), request.agents(), null, null, null, null, null, null), listener);
+                    request.models(), request.agents(), List.of(), List.of(), List.of(), null, null, null, null, null,
+                    null), listener);
         }
     }
 }

@@ -88,7 +88,7 @@ public record SolveOrder(
 
     /** The same with another budget; {@code null} for none. */
     public SolveOrder withBudget(@Nullable Double usd, @Nullable Long tokens) {
-        return new SolveOrder(question, context, taskType, config, template, models, agents, strategy, threshold,
-                maxRounds, timeoutSeconds, tokens, usd);
+        return new SolveOrder(question, context, taskType, config, template, models, agents, seats,
+                requireApproval, veto, strategy, threshold, maxRounds, timeoutSeconds, tokens, usd);
     }
 }

@@ -81,7 +81,10 @@ class RedeliveryTest {
         assertThat(service.inboxes().deadLetters()).extracting(DeadLetter::from).containsExactly(1L);
         assertThat(inbox().needsReaction()).isTrue();
         for (int life = 0; life < 3; life++) {
+            assertThat(sequences(service.inboxes().waiting("ada", 10))).containsExactly(2L, 3L);
+            assertThat(sequences(service.inboxes().waiting("ada", 1))).containsExactly(2L);
             List<InboxItem> items = drain();
+            assertThat(service.inboxes().waiting("ada", 10)).isEmpty();
             assertThat(sequences(items)).containsExactly(2L, 3L);
             assertThat(items.getFirst().requeued()).isTrue();
             assertThat(items.getLast().requeued()).isFalse();

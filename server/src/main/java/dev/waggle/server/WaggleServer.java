@@ -11,6 +11,7 @@ import java.util.function.Function;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.seat.FileSeatAnswers;
+import dev.waggle.server.access.AccessGate;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.api.access.AccessApi;
 import dev.waggle.server.api.run.SolveApi;
@@ -55,12 +56,14 @@ public final class WaggleServer implements AutoCloseable {
      *
      * @param version its version
      * @param place its address
-     * @param access its access control
+     * @param gate its access control
+     * @param access the limits and logins of its callers
      * @param launcher the wiring of solves
      * @param maxSolves the number of solves at once
      * @param operations further operations
      */
-    public record Parts(String version, ServerListener.Place place, ServerAccess access, SolveLauncher launcher,
+    public record Parts(String version, ServerListener.Place place, AccessGate gate, ServerAccess access,
+            SolveLauncher launcher,
             int maxSolves, List<Operation> operations) {
 
         public Parts {
@@ -108,7 +111,7 @@ public final class WaggleServer implements AutoCloseable {
         operations.addAll(new AccessApi(access).operations());
         operations.addAll(parts.operations());
         try {
-            ServerListener listener = ServerListener.open(parts.place(), operations, access.gate(), counter,
+            ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
                     mount.apply(solves), world);
             listening.set(listener);
             return new WaggleServer(hub, catalog, solves, suspensions, listener);

@@ -100,7 +100,7 @@ class McpProcessTest {
         assertThat(client.initialize().serverInfo().name()).isEqualTo("waggle");
         assertThat(client.listTools().tools()).extracting(McpSchema.Tool::name).containsExactlyInAnyOrder("solve",
                 "decide", "generate_signal", "signal_subscribe", "signal_unsubscribe", "signal_inbox",
-                        "list_seats", "answer_seat");
+                "list_seats", "answer_seat");
         McpSchema.CallToolResult decided = client.callTool(call("decide", Map.of("votes",
                 List.of(Map.of("item", "q", "agent", "a", "answer", "x"),
                         Map.of("item", "q", "agent", "b", "answer", "x")))));

@@ -178,10 +178,10 @@ class SuspensionMonitorTest {
     private final class Bed {
 
         private final FileJournal log = FileJournal.open(folder.resolve("log"));
+        private final RunCatalog catalog = new RunCatalog(log);
         private final BlockingQueue<String> arriving = new LinkedBlockingQueue<>();
         private final Closeable following = log
                 .follow(entries -> entries.forEach(entry -> arriving.add(entry.signal().type().text())));
-        private final RunCatalog catalog = new RunCatalog(log);
         private final EventHub hub = EventHub.open(log, world);
         private final FileSeatAnswers answers = FileSeatAnswers.open(folder, world);
         private final PeopleLauncher launcher;

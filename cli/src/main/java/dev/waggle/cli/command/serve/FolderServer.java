@@ -13,6 +13,7 @@ import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.server.McpAdmission;
 import dev.waggle.server.WaggleServer;
+import dev.waggle.server.access.AccessGate;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.ServerListener;
@@ -38,12 +39,13 @@ final class FolderServer implements AutoCloseable {
      *
      * @param version its version
      * @param place its address
-     * @param access its access control
+     * @param gate its access control
+     * @param access the limits and logins of its callers
      * @param launcher the wiring of solves
      * @param maxSolves the number of solves at once
      * @param operations the operations on the folder
      */
-    record Parts(String version, ServerListener.Place place, ServerAccess access, SolveLauncher launcher,
+    record Parts(String version, ServerListener.Place place, AccessGate gate, ServerAccess access, SolveLauncher launcher,
             int maxSolves, List<Operation> operations) {
 
         Parts {
@@ -54,10 +56,10 @@ final class FolderServer implements AutoCloseable {
     static FolderServer open(Parts parts, Path data, SignalService signals, World world) {
         FileJournal log = (FileJournal) signals.log();
         AtomicReference<@Nullable McpServerHandle> tools = new AtomicReference<>();
-        RequestAdmission admission = new McpAdmission(parts.access().gate());
+        RequestAdmission admission = new McpAdmission(parts.gate());
         try {
             WaggleServer server = WaggleServer.open(new WaggleServer.Parts(parts.version(), parts.place(),
-                    parts.access(), parts.launcher(), parts.maxSolves(), parts.operations()), data, log, world,
+                    parts.gate(), parts.access(), parts.launcher(), parts.maxSolves(), parts.operations()), data, log, world,
                     solves -> mount(parts, signals, log, solves, admission, world, tools));
             return new FolderServer(server, Optional.ofNullable(tools.get()).orElseThrow());
         } catch (RuntimeException | Error failed) {

@@ -89,7 +89,8 @@ public final class ServeCommand implements Callable<Integer> {
             try (FolderOperations folder = FolderOperations.open(data.folder(), log, catalog, screen, world);
                     ServerAccess gate = UserException.checked(
                             () -> ServerAccess.open(access, tokens.file(data), log, SecretSet.NONE, world));
-                    FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, gate, solves,
+                    FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, gate.gate(),
+                            gate, solves,
                             maxSolves, folder.operations()), data.folder(), signals,
                             world)) {
                 await(serving, access, gate);

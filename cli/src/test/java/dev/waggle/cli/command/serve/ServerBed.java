@@ -13,8 +13,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 import dev.waggle.cli.command.solve.LabModelsFile;
 import dev.waggle.cli.command.solve.SolveFactory;
@@ -26,6 +30,9 @@ import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.server.access.AccessConfig;
+import dev.waggle.server.access.AccessGate;
+import dev.waggle.server.access.AccessScope;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
 import dev.waggle.server.http.ServerListener;
@@ -38,7 +45,10 @@ import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A server of a folder whose solves ask a model that stands in for a provider. */
+/**
+ * A server of a folder whose solves ask a model that stands in for a provider. The header X-Name names a caller, X-Agent
+ * its agent.
+ */
 final class ServerBed implements AutoCloseable {
 
     private final SignalService signals;
@@ -48,6 +58,10 @@ final class ServerBed implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     ServerBed(Path folder, FakeModels models) throws IOException {
+        this(folder, models, 4);
+    }
+
+    ServerBed(Path folder, FakeModels models, int maxSolves) throws IOException {
         Path file = LabModelsFile.write(folder, models, WireFormatName.OPENAI);
         PrintWriter nowhere = new PrintWriter(new StringWriter());
         TerminalScreen screen = new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false);
@@ -57,11 +71,14 @@ final class ServerBed implements AutoCloseable {
         SolveFactory solves = new SolveFactory(data, signals,
                 new SolveFactory.Defaults(List.of("lab:fake-fast"), null, file), screen);
         FileJournal log = (FileJournal) signals.log();
+        AccessGate gate = (head, _) -> AccessGate.Admission.of(new CallerIdentity(
+                Objects.requireNonNullElse(head.one("x-name"), CallerIdentity.OWNER), EnumSet.allOf(AccessScope.class),
+                head.one("x-agent"), null));
         access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
                 TokenFile.of(data.resolve(TokenFile.PLACE), world), log, SecretSet.NONE, world);
         operations = FolderOperations.open(data, log, ModelCatalog.of(Map.of(), file), screen, world);
-        server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), access, solves, 4,
-                operations.operations()), data, signals, world);
+        server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), gate, access, solves,
+                maxSolves, operations.operations()), data, signals, world);
     }
 
     /** An answer. */
@@ -79,17 +96,13 @@ final class ServerBed implements AutoCloseable {
     /** A message of a stream. */
     record Message(@Nullable Long id, String event, String data) {}
 
-    Reply get(String path) throws IOException, InterruptedException {
-        return send(request(path).GET());
+    Reply get(String path, String... headers) throws IOException, InterruptedException {
+        return send(with(request(path).GET(), headers));
     }
 
     Reply post(String path, String json, String... headers) throws IOException, InterruptedException {
-        HttpRequest.Builder request = request(path).header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(json));
-        for (int i = 0; i < headers.length; i += 2) {
-            request.header(headers[i], headers[i + 1]);
-        }
-        return send(request);
+        return send(with(request(path).header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json)), headers));
     }
 
     /** Posts without a body. */
@@ -99,6 +112,13 @@ final class ServerBed implements AutoCloseable {
 
     /** All messages of a stream until its end, or that many. */
     List<Message> follow(String path, long after, int limit) throws IOException, InterruptedException {
+        AtomicInteger count = new AtomicInteger();
+        return followUntil(path, after, _ -> count.incrementAndGet() == limit);
+    }
+
+    /** All messages of a stream until its end, or until one that fits. */
+    List<Message> followUntil(String path, long after, Predicate<Message> last)
+            throws IOException, InterruptedException {
         HttpResponse<InputStream> response = client.send(
                 request(path).header("Last-Event-ID", String.valueOf(after)).GET().build(),
                 HttpResponse.BodyHandlers.ofInputStream());
@@ -108,7 +128,7 @@ final class ServerBed implements AutoCloseable {
                 new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
             Long id = null;
             String event = "";
-            for (String line = lines.readLine(); line != null && messages.size() < limit; line = lines.readLine()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith("id: ")) {
                     id = Long.valueOf(line.substring(4));
                 } else if (line.startsWith("event: ")) {
@@ -116,6 +136,9 @@ final class ServerBed implements AutoCloseable {
                 } else if (line.startsWith("data: ")) {
                     messages.add(new Message(id, event, line.substring(6)));
                     id = null;
+                    if (last.test(messages.getLast())) {
+                        return messages;
+                    }
                 }
             }
         }
@@ -131,6 +154,13 @@ final class ServerBed implements AutoCloseable {
 
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
+    }
+
+    private static HttpRequest.Builder with(HttpRequest.Builder request, String... headers) {
+        for (int i = 0; i < headers.length; i += 2) {
+            request.header(headers[i], headers[i + 1]);
+        }
+        return request;
     }
 
     private Reply send(HttpRequest.Builder request) throws IOException, InterruptedException {

@@ -22,8 +22,8 @@ public final class RemoteSeatOptions {
             + " resume continues it; needs --data")
     private List<String> seats = new ArrayList<>();
 
-    @Option(names = "--seat-deadline", paramLabel = "TIME", description = "time for each answer of a --seat-later without one, such"
-            + " as 3d, 12h or 30m; then the turn is an empty one (default: 7d)")
+    @Option(names = "--seat-deadline", paramLabel = "TIME", description = "time for each answer of a --seat-later"
+            + " without a TIME, such as 3d, 12h or 30m; then the turn is an empty one (default: 7d)")
     private @Nullable String deadline;
 
     /** True if a flag names such a person. */

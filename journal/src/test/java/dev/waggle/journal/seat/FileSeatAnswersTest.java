@@ -64,6 +64,18 @@ class FileSeatAnswersTest implements SeatAnswersContract {
     }
 
     @Test
+    void eachAnswerMakesTheFileOfItsRunLarger() {
+        assertThat(FileSeatAnswers.open(data, world).size(TURN.run())).isZero();
+        SeatAnswer _ = answers.store(TURN, DEADLINE, "Maya", List.of("pass"));
+        long one = FileSeatAnswers.open(data, world).size(TURN.run());
+        SeatAnswer _ = answers.store(OTHER, DEADLINE, "Olu", List.of("pass"));
+
+        assertThat(one).isPositive();
+        assertThat(FileSeatAnswers.open(data, world).size(TURN.run())).isGreaterThan(one);
+        assertThat(FileSeatAnswers.open(data, world).size("solve_0")).isZero();
+    }
+
+    @Test
     void cutAtEveryByteItHasWholeAnswersOnlyAndTakesMore() throws IOException {
         SeatAnswer first = answers.store(TURN, DEADLINE, "Maya", List.of("pass"));
         long whole = Files.size(file());

@@ -19,7 +19,7 @@ import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.signal.world.World;
 
 /**
- * Resumes suspended runs. A run goes on when each of its open requests has an answer or has passed its deadline; before
+ * Resumes suspended runs. A run goes on when each of its open requests has an answer or has passed its deadline. Before
  * that, its wave of turns could not be complete.
  *
  * <pre>

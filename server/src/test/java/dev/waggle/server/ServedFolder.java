@@ -79,8 +79,8 @@ public final class ServedFolder implements AutoCloseable {
                 SecretSet.NONE, world);
         operations = groups(folder).toList();
         AccessGate gate = (_, _) -> AccessGate.Admission.of(CallerIdentity.owner());
-        server = WaggleServer.open(new WaggleServer.Parts("test", place, gate, solves, MAX_SOLVES,
-                operations, null), journal, world);
+        server = WaggleServer.open(new WaggleServer.Parts("test", place, gate, access, solves, MAX_SOLVES,
+                operations), folder, journal, world);
     }
 
     /** All groups beside those that every server has. */
@@ -90,8 +90,7 @@ public final class ServedFolder implements AutoCloseable {
         CodedRunSetups setups = new CodedRunSetups();
         OutcomeTracker outcomes = OutcomeTracker.inMemory(world);
         MemoryPool pool = new MemoryPool(MemoryRules.defaults(), world);
-        return Stream.of(new AccessApi(access).operations(),
-                new RunViewsApi(runs, setups).operations(),
+        return Stream.of(new RunViewsApi(runs, setups).operations(),
                 new LensApi(runs).operations(),
                 new WhatIfApi(runs).operations(),
                 new CompareApi(runs, setups).operations(),

@@ -202,7 +202,7 @@ class SuspensionMonitorTest {
             CountDownLatch end = new CountDownLatch(1);
             SolveOrder order = new SolveOrder(question, null, null, null, null, List.of(), null, List.of(), List.of(),
                     List.of(), null, null, null, null, null, null);
-            String run = solves.start(order, "owner", null, null, result -> {
+            String run = solves.start(order, "owner", null, null, (_, asked) -> asked, result -> {
                 assertThat(result).isNotNull();
                 end.countDown();
             }).line().run();

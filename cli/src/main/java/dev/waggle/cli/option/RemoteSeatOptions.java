@@ -18,8 +18,8 @@ public final class RemoteSeatOptions {
     private static final int DEADLINE = 3;
 
     @Option(names = "--seat-later", paramLabel = "ID|NAME|ROLE|TIME", description = "a person who answers later, with"
-            + " waggle answer; repeat for more. TIME is the time for each answer. While an answer is missing the solve is suspended (exit code 3), and waggle"
-            + " resume continues it; needs --data")
+            + " waggle answer; repeat for more. TIME is the time for each answer. While an answer is missing"
+            + " the solve is suspended (exit code 3), and waggle resume continues it; needs --data")
     private List<String> seats = new ArrayList<>();
 
     @Option(names = "--seat-deadline", paramLabel = "TIME", description = "time for each answer of a --seat-later"

@@ -18,8 +18,8 @@ import dev.waggle.signal.tool.ToolOutcome;
 record AnswerSeatTool(SeatRegistry seats) implements Tool {
 
     private static final ToolDefinition DEFINITION = new ToolDefinition("answer_seat",
-            "Answers for a person that a suspended run waits for, in the words of that person. A line is one act; list_seats"
-                    + " has their forms. The first answer of a turn counts.",
+            "Answers for a person that a suspended run waits for, in the words of that person. A line is one act;"
+                    + " list_seats has their forms. The first answer of a turn counts.",
             ToolInputSchema.of("""
                     {"type": "object",
                      "properties": {

@@ -163,8 +163,8 @@ public final class RunCatalog implements AutoCloseable {
             if (type.equals(SeatFacts.ASKED)) {
                 AskedSeat asked = SeatFacts.readAsked(FactBody.of(entry.signal()));
                 seats.computeIfAbsent(run, _ -> new LinkedHashMap<>()).putIfAbsent(asked.turn(),
-                        new OpenSeat(asked.turn(), entry.sequence(), entry.signal().scope().tenant(), entry.recordedAt(),
-                                asked.deadline()));
+                        new OpenSeat(asked.turn(), entry.sequence(), entry.signal().scope().tenant(),
+                                entry.recordedAt(), asked.deadline()));
             } else if (SeatFacts.isReply(type)) {
                 close(run, SeatFacts.readReply(type, FactBody.of(entry.signal())).turn());
             }

@@ -1,8 +1,6 @@
 package dev.waggle.server.run;
 
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import dev.waggle.server.http.ApiDoc;
 import dev.waggle.server.http.ApiRange;
@@ -19,7 +17,8 @@ public record SolveOrder(
         @ApiDoc("A swarm as in swarm.yaml, as JSON.") JsonValue.@Nullable Obj config,
         @ApiDoc("Roles and rules of research, decision, code-review or debug.") @Nullable String template,
         @ApiDoc("Models as provider:model, which agents without one take in turn.") List<String> models,
-        @ApiDoc("Number of agents with models; 0 for people alone.") @ApiRange(min = 0, max = 50) @Nullable Integer agents,
+        @ApiDoc("Number of agents with models; 0 for people alone.") @ApiRange(min = 0, max = 50)
+        @Nullable Integer agents,
         @ApiDoc("People who answer later.") List<OrderSeat> seats,
         @ApiDoc("Ids of agents without whose agreement nothing is decided.") List<String> requireApproval,
         @ApiDoc("Ids of agents whose disagreement with a proposal blocks it.") List<String> veto,
@@ -42,17 +41,20 @@ public record SolveOrder(
             @ApiDoc("Time for each answer, such as 3d, 12h or 30m; 7d if absent.") @Nullable String deadline) {
 
         public OrderSeat {
-            Stream.of(id, name, role, deadline).filter(text -> text != null && text.contains("|")).findFirst()
-                    .ifPresent(text -> {
-                        throw new IllegalArgumentException("a seat must not hold a bar, got " + QuotedValue.of(text)
-                                + "\nMaybe use a comma.");
-                    });
+            String parts = id + part(name) + part(role) + part(deadline);
+            if (parts.contains("|")) {
+                throw new IllegalArgumentException("a seat must not hold a bar, got " + QuotedValue.of(parts)
+                        + "\nMaybe use a comma.");
+            }
         }
 
         /** The person as the command line writes it: id, name, role and deadline between bars. */
         public String text() {
-            return Stream.of(id, name, role, deadline).map(part -> part == null ? "" : part)
-                    .collect(Collectors.joining("|"));
+            return String.join("|", id, part(name), part(role), part(deadline));
+        }
+
+        private static String part(@Nullable String text) {
+            return text == null ? "" : text;
         }
     }
 

@@ -29,8 +29,8 @@ import dev.waggle.signal.world.World;
  *   all requests have ended -> resume, once for the same set of requests
  * </pre>
  *
- * <p>One virtual thread for all runs. A run that cannot be resumed is a failed one, and can be resumed by a caller. A run
- * that finds all places of solves taken is tried again.
+ * <p>One virtual thread for all runs. A run that cannot be resumed is a failed one, and can be resumed by a caller.
+ * A run that finds all places of solves taken is tried again.
  */
 public final class SuspensionMonitor implements AutoCloseable {
 

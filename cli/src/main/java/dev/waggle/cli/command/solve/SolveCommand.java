@@ -164,7 +164,8 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     /**
-     * Prepares a solve by models or by people who answer later, for a server, or its continuation. The caller closes it.
+     * Prepares a solve by models or by people who answer later, for a server, or its continuation. The caller closes
+     * it.
      *
      * @param shared the open data folder
      * @param config the text of a swarm.yaml; {@code null} for none

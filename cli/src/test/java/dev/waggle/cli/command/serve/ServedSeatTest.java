@@ -46,7 +46,7 @@ class ServedSeatTest {
             String path;
             try (ServerBed bed = new ServerBed(folder, models, 1)) {
                 path = suspended(bed, MIXED);
-                assertThat(bed.get("/v1/solves?status=suspended").body()).contains(path.substring(11));
+                assertThat(bed.get("/v1/solves?status=suspended").body()).contains(path.substring(path.lastIndexOf('/') + 1));
                 assertThat(suspended(bed, MIXED)).as("a suspended run takes no place").isNotEqualTo(path);
             }
             List<String> paid = calls(models);
@@ -79,7 +79,6 @@ class ServedSeatTest {
         try (FakeModels models = FakeModels.answering(ScriptedDeliberators::answer);
                 ServerBed bed = new ServerBed(folder, models)) {
             String path = suspended(bed, PEOPLE);
-            String run = path.substring(path.lastIndexOf('/') + 1);
 
             assertThat(seats(bed.get("/v1/seats"))).containsExactly("maya", "olu");
             assertThat(seats(bed.get("/v1/seats", "X-Name", "o", "X-Agent", "olu"))).containsExactly("olu");
@@ -110,7 +109,6 @@ class ServedSeatTest {
             assertThat(messages).anyMatch(message -> message.data().contains("Shard by tenant"));
             assertThat(bed.post(path + "/seats/olu", "{\"lines\": [\"pass\"], \"turn\": 1}").status()).isEqualTo(409);
             assertThat(models.requests()).isEmpty();
-            assertThat(run).startsWith("solve_");
         }
     }
 

@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A server of a folder whose solves ask a model that stands in for a provider. The header X-Name names a caller, X-Agent
- * its agent.
+ * A server of a folder whose solves ask a model that stands in for a provider. The header X-Name names a caller,
+ * X-Agent its agent.
  */
 final class ServerBed implements AutoCloseable {
 

@@ -23,8 +23,8 @@ import dev.waggle.signal.text.QuotedValue;
  * <ul>
  * <li>A token for an agent speaks as that agent and reaches only its subscriptions and inbox. Any other caller is the
  * identity of its name, so no name of a token is taken for an agent or for a part of the runtime.
- * <li>An agent belongs to the tenant of its subscriptions, because its inbox holds the signals of all of them. Callers of
- * other tenants do not learn that it exists. An administrator without a tenant reaches all agents.
+ * <li>An agent belongs to the tenant of its subscriptions, because its inbox holds the signals of all of them. Callers
+ * of other tenants do not learn that it exists. An administrator without a tenant reaches all agents.
  * </ul>
  */
 final class CallerAuthority {

@@ -90,7 +90,7 @@ public final class InboxesApi {
 
     /** Acknowledgement. */
     public record AckForm(
-            @ApiDoc("Number of the last signal that is dealt with; all before it count as dealt with, too.") @ApiRange(min = 1, max = Long.MAX_VALUE) long through) {}
+            @ApiDoc("Number of the last signal that is dealt with, as are all before it.") @ApiRange(min = 1, max = Long.MAX_VALUE) long through) {}
 
     /** Signals to requeue: some, or all. */
     public record RequeueForm(@ApiDoc("Numbers of the signals in the log.") @Nullable List<Long> sequences,
@@ -100,7 +100,8 @@ public final class InboxesApi {
             sequences = sequences == null ? List.of() : List.copyOf(sequences);
             boolean isAll = all != null && all;
             if (isAll != sequences.isEmpty()) {
-                throw new IllegalArgumentException("requeue needs sequences, or all, and not both\nMaybe {\"all\": true}.");
+                throw new IllegalArgumentException("requeue needs sequences, or all, and not both"
+                        + "\nMaybe {\"all\": true}.");
             }
             if (sequences.size() > MAX_ITEMS) {
                 throw new IllegalArgumentException("sequences must be at most " + MAX_ITEMS + ", got "

@@ -100,9 +100,9 @@ public final class SignalsApi {
             @ApiDoc("The claimed source: type system, agent, webhook or process, and an id. By default the agent of the"
                     + " token, or the system.") JsonValue.@Nullable Obj source,
             @ApiDoc("Any value. Null is a value; without the field the signal has no data.") @Nullable JsonValue data,
-            @ApiDoc("The time to live in seconds, after which inboxes do not deliver it; unlimited by default.") @ApiRange(min = 0.001, max = MAX_LIFETIME) @Nullable Double lifetimeSeconds,
+            @ApiDoc("Seconds until inboxes do not deliver it any more.") @ApiRange(min = 0.001, max = MAX_LIFETIME) @Nullable Double lifetimeSeconds,
             @ApiDoc("The time of its generation; now by default.") @Nullable Instant deliverAt,
-            @ApiDoc("The key by which a later signal of the same emitter and type replaces one that waits.") @Nullable String repeatKey) {
+            @ApiDoc("Key by which a later signal of its emitter and type replaces it.") @Nullable String repeatKey) {
 
         public SignalDraft {
             if (repeatKey != null && deliverAt == null) {

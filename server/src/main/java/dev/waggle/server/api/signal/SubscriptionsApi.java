@@ -101,8 +101,8 @@ public final class SubscriptionsApi {
             @ApiDoc("Whether the signals are context only, or call for a reaction. By default as it is, and true for a"
                     + " new subscription.") @Nullable Boolean silent,
             @ApiDoc("Whether the agent gets its own signals too; false by default.") @Nullable Boolean own,
-            @ApiDoc("Whether solves deliver the bookkeeping of the runtime too; by default as it is, and false for a new"
-                    + " subscription.") @Nullable Boolean bookkeeping) {}
+            @ApiDoc("Whether solves deliver the bookkeeping of the runtime too; by default as it is, and false at"
+                    + " first.") @Nullable Boolean bookkeeping) {}
 
     /** Result of ending a subscription. */
     public record RemovalResult(@ApiDoc("Whether there was such a subscription.") boolean removed) {}

@@ -168,7 +168,8 @@ public final class WebhookSecretFile {
             return Map.of();
         }
         if (!Files.isRegularFile(file)) {
-            throw new IllegalArgumentException("the webhook file " + file + " is no ordinary file\nMaybe move it away.");
+            throw new IllegalArgumentException("the webhook file " + file + " is no ordinary file"
+                    + "\nMaybe move it away.");
         }
         PrivateFile.require(file, "webhook file");
         JsonObjectReader in = JsonObjectReader.root("the webhook file " + file,

@@ -60,16 +60,11 @@ public final class WaggleServer implements AutoCloseable {
      * @param access the limits and logins of its callers
      * @param launcher the wiring of solves
      * @param maxSolves the number of solves at once
-     * @param operations further operations
+     * @param operations further operations, which may stream the log
      */
     public record Parts(String version, ServerListener.Place place, AccessGate gate, ServerAccess access,
             SolveLauncher launcher,
-            int maxSolves, List<Operation> operations) {
-
-        public Parts {
-            operations = List.copyOf(operations);
-        }
-    }
+            int maxSolves, Function<EventHub, List<Operation>> operations) {}
 
     /**
      * Serves that log from now on, and closes it at the end. Suspended runs that were answered meanwhile go on.
@@ -109,7 +104,7 @@ public final class WaggleServer implements AutoCloseable {
         operations.addAll(new SolveEventsApi(solves, hub, access.limiter()).operations());
         operations.addAll(new SeatApi(seats, data, world).operations());
         operations.addAll(new AccessApi(access).operations());
-        operations.addAll(parts.operations());
+        operations.addAll(parts.operations().apply(hub));
         try {
             ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
                     mount.apply(solves), world);

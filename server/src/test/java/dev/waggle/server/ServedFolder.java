@@ -80,7 +80,7 @@ public final class ServedFolder implements AutoCloseable {
         operations = groups(folder).toList();
         AccessGate gate = (_, _) -> AccessGate.Admission.of(CallerIdentity.owner());
         server = WaggleServer.open(new WaggleServer.Parts("test", place, gate, access, solves, MAX_SOLVES,
-                operations), folder, journal, world);
+                _ -> operations), folder, journal, world);
     }
 
     /** All groups beside those that every server has. */

@@ -21,6 +21,7 @@ import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.recording.RecordingStore;
+import dev.waggle.journal.signals.SignalService;
 import dev.waggle.server.api.data.CheckpointsApi;
 import dev.waggle.server.api.data.MemoriesApi;
 import dev.waggle.server.api.data.ModelsApi;
@@ -35,7 +36,15 @@ import dev.waggle.server.api.run.OutcomeApi;
 import dev.waggle.server.api.run.RunArchive;
 import dev.waggle.server.api.run.RunViewsApi;
 import dev.waggle.server.api.run.WhatIfApi;
+import dev.waggle.server.api.signal.DelayedApi;
+import dev.waggle.server.api.signal.EngineApi;
+import dev.waggle.server.api.signal.InboxesApi;
+import dev.waggle.server.api.signal.SignalsApi;
+import dev.waggle.server.api.signal.SubscriptionsApi;
+import dev.waggle.server.api.signal.WebhookSecretFile;
+import dev.waggle.server.api.signal.WebhooksApi;
 import dev.waggle.server.http.Operation;
+import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryStore;
 import org.jspecify.annotations.Nullable;
@@ -45,15 +54,17 @@ final class FolderOperations implements AutoCloseable {
 
     private final Path data;
     private final TerminalScreen screen;
+    private final SignalService signals;
     private final FileJournal log;
     private final World world;
     private final RecordingStore recordings;
     private final ModelCatalog catalog;
     private @Nullable Memory memories;
 
-    private FolderOperations(Path data, FileJournal log, ModelCatalog catalog, TerminalScreen screen, World world) {
+    private FolderOperations(Path data, SignalService signals, ModelCatalog catalog, TerminalScreen screen, World world) {
         this.data = data;
-        this.log = log;
+        this.signals = signals;
+        this.log = (FileJournal) signals.log();
         this.catalog = catalog;
         this.screen = screen;
         this.world = world;
@@ -65,10 +76,10 @@ final class FolderOperations implements AutoCloseable {
      *
      * @param catalog the models of the server, closed with this
      */
-    static FolderOperations open(Path data, FileJournal log, ModelCatalog catalog, TerminalScreen screen,
+    static FolderOperations open(Path data, SignalService signals, ModelCatalog catalog, TerminalScreen screen,
             World world) {
         try {
-            return new FolderOperations(data, log, catalog, screen, world);
+            return new FolderOperations(data, signals, catalog, screen, world);
         } catch (RuntimeException | Error failed) {
             try (catalog) {
                 throw failed;
@@ -76,7 +87,7 @@ final class FolderOperations implements AutoCloseable {
         }
     }
 
-    List<Operation> operations() {
+    List<Operation> operations(EventHub hub) {
         RunArchive runs = new RunArchive(log);
         LoggedRunSetups setups = new LoggedRunSetups(DataFolder.logOf(data));
         OutcomeFolder outcomes = OutcomeFolder.open(data, world);
@@ -97,6 +108,13 @@ final class FolderOperations implements AutoCloseable {
         all.addAll(new ModelsApi(new CatalogModels(catalog)).operations());
         all.addAll(new ReputationApi(outcomes.outcomes(), outcomes.reliability()).operations());
         all.addAll(new MemoriesApi(this::memories, world).operations());
+        all.addAll(new SignalsApi(signals, log, hub).operations());
+        all.addAll(new EngineApi(log, hub, world).operations());
+        all.addAll(new DelayedApi(signals.delayed()).operations());
+        all.addAll(new SubscriptionsApi(signals.inboxes()).operations());
+        all.addAll(new InboxesApi(signals.inboxes(), log).operations());
+        all.addAll(new WebhooksApi(signals, WebhookSecretFile.open(data.resolve(WebhookSecretFile.PLACE)), world)
+                .operations());
         return all;
     }
 

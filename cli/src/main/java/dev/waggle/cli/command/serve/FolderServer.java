@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 import dev.waggle.cli.serve.ServedTools;
 import dev.waggle.connect.mcp.admission.RequestAdmission;
@@ -19,6 +20,7 @@ import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveRegistry;
+import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.world.World;
 import org.eclipse.jetty.server.Handler;
 import org.jspecify.annotations.Nullable;
@@ -46,12 +48,7 @@ final class FolderServer implements AutoCloseable {
      * @param operations the operations on the folder
      */
     record Parts(String version, ServerListener.Place place, AccessGate gate, ServerAccess access, SolveLauncher launcher,
-            int maxSolves, List<Operation> operations) {
-
-        Parts {
-            operations = List.copyOf(operations);
-        }
-    }
+            int maxSolves, Function<EventHub, List<Operation>> operations) {}
 
     static FolderServer open(Parts parts, Path data, SignalService signals, World world) {
         FileJournal log = (FileJournal) signals.log();

@@ -86,12 +86,12 @@ public final class ServeCommand implements Callable<Integer> {
             FileJournal log = (FileJournal) signals.log();
             SolveFactory solves = new SolveFactory(data.folder(), signals,
                     new SolveFactory.Defaults(models, setup, modelsFile), screen);
-            try (FolderOperations folder = FolderOperations.open(data.folder(), log, catalog, screen, world);
+            try (FolderOperations folder = FolderOperations.open(data.folder(), signals, catalog, screen, world);
                     ServerAccess gate = UserException.checked(
                             () -> ServerAccess.open(access, tokens.file(data), log, SecretSet.NONE, world));
                     FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, gate.gate(),
                             gate, solves,
-                            maxSolves, folder.operations()), data.folder(), signals,
+                            maxSolves, folder::operations), data.folder(), signals,
                             world)) {
                 await(serving, access, gate);
             }

@@ -76,9 +76,9 @@ final class ServerBed implements AutoCloseable {
                 head.one("x-agent"), null));
         access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
                 TokenFile.of(data.resolve(TokenFile.PLACE), world), log, SecretSet.NONE, world);
-        operations = FolderOperations.open(data, log, ModelCatalog.of(Map.of(), file), screen, world);
+        operations = FolderOperations.open(data, signals, ModelCatalog.of(Map.of(), file), screen, world);
         server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), gate, access, solves,
-                maxSolves, operations.operations()), data, signals, world);
+                maxSolves, operations::operations), data, signals, world);
     }
 
     /** An answer. */

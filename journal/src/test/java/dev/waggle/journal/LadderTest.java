@@ -37,6 +37,7 @@ class LadderTest {
     private static final String TAPE = "dev.waggle.journal.tape";
     private static final String INBOX = "dev.waggle.journal.inbox";
     private static final String DELAYED = "dev.waggle.journal.delayed";
+    private static final String INBOX_RANGE = "dev.waggle.journal.inbox.range";
     private static final String WAKE = "dev.waggle.journal.inbox.wake";
     private static final String SIGNALS = "dev.waggle.journal.signals";
 
@@ -63,7 +64,7 @@ class LadderTest {
     void cassettesStandOnFilesAndFilesOnCodecs() {
         Ladder.rooms(List.of(Set.of(CODECS, LOGGING), FILE_VALUES, Set.of(STORAGE), Set.of(USERFILE), Set.of(SEGMENT),
                 Set.of(READ),
-                Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM, LINES, WAKE),
+                Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM, LINES, INBOX_RANGE, WAKE),
                 Set.of(CASSETTE, CHECKPOINT, INBOX, DELAYED, RECORDING, CLOUDEVENT, REDACTION, REPAIR),
                 Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING, REPUTATION, MEMORY, SEAT)))
                 .check(MODULE);

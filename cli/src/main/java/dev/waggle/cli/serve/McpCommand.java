@@ -23,8 +23,8 @@ import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.connect.mcp.server.HttpEndpoint;
 import dev.waggle.connect.mcp.server.HttpEndpoint.SessionLimits;
+import dev.waggle.connect.mcp.server.HttpEndpoint;
 import dev.waggle.connect.mcp.server.LongRunningTool;
 import dev.waggle.connect.mcp.server.McpServerDefinition;
 import dev.waggle.connect.mcp.server.McpServerHandle;
@@ -32,7 +32,7 @@ import dev.waggle.connect.mcp.server.ResourceProvider;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.seat.FileSeatAnswers;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.server.run.RunCatalog;
 import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.signal.log.MemoryJournal;
@@ -103,7 +103,7 @@ public final class McpCommand implements Callable<Integer> {
 
     @Option(names = "--data", paramLabel = "DIR",
             description = "a data folder: its signals can be used, its runs read, and solves are written to its log. No"
-                    + " other process can write there meanwhile")
+                    + " other process can write there meanwhile, unless waggle serve owns it")
     private @Nullable Path data;
 
     @Option(names = "--cassette", paramLabel = "FILE", description = "a recorded deliberation that answers solve")
@@ -165,21 +165,19 @@ public final class McpCommand implements Callable<Integer> {
                     token);
             return;
         }
-        try (SignalService signals = DataFolder.openDurably(screen, data, waitOption.duration())) {
-            if (!(signals.log() instanceof FileJournal log)) {
-                throw new IllegalStateException("the log of a data folder is a file journal");
-            }
-            try (RunCatalog catalog = new RunCatalog(log)) {
+        try (SignalBroker signals = DataFolder.openDurably(screen, data, waitOption.duration());
+                RunCatalog catalog = signals.log() instanceof FileJournal log ? new RunCatalog(log) : null) {
+            List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
+            if (catalog != null && signals.log() instanceof FileJournal log) {
                 World world = World.system();
                 SeatRegistry seats = new SeatRegistry(log, catalog, FileSeatAnswers.open(data, world), () -> {
                 }, world);
-                List<Tool> tools = new ArrayList<>(List.of(new DecideTool(), new ListSeatsTool(seats),
-                        new AnswerSeatTool(seats)));
-                tools.addAll(CallerRegisteringTool.signalTools(signals));
-                serve(ServedTools.definition(version(), tools,
-                        longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped), shared),
-                        new RunResources(log)), place, token);
+                tools.addAll(List.of(new ListSeatsTool(seats), new AnswerSeatTool(seats)));
             }
+            tools.addAll(CallerRegisteringTool.signalTools(signals));
+            serve(ServedTools.definition(version(), tools,
+                    longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped), shared),
+                    new RunResources(signals.log())), place, token);
         }
     }
 
@@ -214,7 +212,7 @@ public final class McpCommand implements Callable<Integer> {
      * @param signals the signals that the agents of solves may use
      * @param memory the memory of solves by models; a recording remembers nothing
      */
-    private List<LongRunningTool> longTools(JournalProvider journals, Optional<SignalService> signals,
+    private List<LongRunningTool> longTools(JournalProvider journals, Optional<SignalBroker> signals,
             SharedMemory memory) {
         if (models.isAsked()) {
             ModelSolveService solving = new ModelSolveService(models.team(null, System.getenv()),

@@ -9,4 +9,13 @@ public final class DelayLimitException extends IllegalStateException {
         super("too many delayed signals: they may have at most " + value + ' ' + limit
                 + "\nMaybe cancel some, or raise the limit.");
     }
+
+    private DelayLimitException(String message) {
+        super(message);
+    }
+
+    /** The same refusal by the process that owns the folder, with its message. */
+    public static DelayLimitException reported(String message) {
+        return new DelayLimitException(message);
+    }
 }

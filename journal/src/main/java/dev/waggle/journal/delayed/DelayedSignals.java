@@ -36,7 +36,7 @@ import dev.waggle.signal.world.World;
  * <li><b>Bounds</b> are set by {@link DelayLimits}. A file with many more lines than signals is compacted.
  * </ul>
  */
-public final class DelayedSignals implements AutoCloseable {
+public final class DelayedSignals implements DelayBroker, AutoCloseable {
 
     private final DelaySchedule schedule;
     private final DelayedDelivery delivery;
@@ -109,18 +109,13 @@ public final class DelayedSignals implements AutoCloseable {
         return delayed;
     }
 
-    /**
-     * Cancels the signal of that owner, type and key, and returns true if it waited. A signal that is being generated
-     * cannot be cancelled.
-     *
-     * @param type its exact type
-     */
+    @Override
     public boolean cancel(DelayOwner owner, String type, String repeatKey) {
         RepeatPlace place = new RepeatPlace(owner, type, SignalDelay.key(repeatKey));
         return schedule.cancel(table -> table.at(place));
     }
 
-    /** Cancels the signal of that id, and returns true if it waited and has that owner. */
+    @Override
     public boolean cancel(DelayOwner owner, String id) {
         return schedule.cancel(table -> {
             DelayedSignal found = table.find(id);

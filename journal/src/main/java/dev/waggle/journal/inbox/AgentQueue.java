@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import dev.waggle.journal.inbox.range.HiddenRange;
+import dev.waggle.journal.inbox.range.SkippedRanges;
 import dev.waggle.journal.inbox.wake.TransitionQueue;
 import dev.waggle.journal.inbox.wake.WakeState;
 import dev.waggle.signal.Lifetime;
@@ -139,6 +141,19 @@ final class AgentQueue {
             taken = entry.sequence();
         }
         items.add(item.get());
+    }
+
+    /** Makes entries that were taken and not acknowledged wait again, because their reader has ended. */
+    void returnTaken() {
+        redelivery.returnTaken();
+        if (taken <= acknowledged) {
+            return;
+        }
+        waiting.clear();
+        hidden.clear();
+        taken = acknowledged;
+        spilledFrom = acknowledged + 1;
+        checkedTo = 0;
     }
 
     /** Its entries that are delivered more than once, or are settled one by one. */

@@ -254,6 +254,16 @@ final class InboxRouter {
         return missing;
     }
 
+    /** Makes the taken entries of an agent wait again; requeued ones are on disk until they are delivered again. */
+    synchronized Set<Long> returnTaken(String agentId) {
+        AgentQueue queue = queues.get(agentId);
+        if (queue == null) {
+            return Set.of();
+        }
+        queue.returnTaken();
+        return queue.redelivery().onDisk();
+    }
+
     /** Puts a requeued entry of the log into the queue of its agent; returns the calls that it makes due. */
     synchronized List<WakeCall> deliverAgain(String agentId, LogEntry entry) {
         List<WakeCall> dueWakeCalls = new ArrayList<>();

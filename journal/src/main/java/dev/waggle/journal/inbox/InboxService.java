@@ -22,7 +22,6 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
@@ -45,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * <li><b>Bounds</b> are set by {@link InboxConfig}.
  * </ul>
  */
-public final class InboxService implements InboxProvider, AutoCloseable {
+public final class InboxService implements InboxBroker, AutoCloseable {
 
     /** Number of log entries between records of the position without mail; a restart reads no more than that. */
     static final int PASS_INTERVAL = 10_000;
@@ -106,7 +105,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return facts.recovery();
     }
 
-    /** Makes it durable that there is an agent of that id, so that others can subscribe for it. */
+    @Override
     public void registerAgent(String agentId) {
         String id = SubscriptionNames.normalAgent("agentId", agentId);
         facts.exclusively(() -> {
@@ -118,7 +117,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         });
     }
 
-    /** True if there is an agent of that id. */
+    @Override
     public boolean isKnown(String agentId) {
         return router.isKnown(agentId);
     }
@@ -128,15 +127,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return router.agents();
     }
 
-    /**
-     * Subscribes, or renews a subscription. A renewal leaves unset parts of the request as they are, and also its
-     * position and the time at which it was made.
-     *
-     * @throws UnknownAgentException when a caller asks for an unknown agent
-     * @throws InboxLimitException when there are too many
-     * @throws UncheckedIOException when it could not be recorded. Then it does not apply here. When the message
-     *        states that it may be in the file, it may apply after the next opening
-     */
+    @Override
     public Subscription subscribe(SubscriptionRequest request) {
         Subscription made = facts.exclusively(() -> {
             boolean wasKnown = router.isKnown(request.agentId());
@@ -154,13 +145,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return unsubscribe(caller, agentId, pattern, null);
     }
 
-    /**
-     * Ends the subscription of exactly that pattern and tenant, and returns true if there was one.
-     *
-     * @param caller the caller
-     * @param tenant its tenant; {@code null} for the subscription to signals without a tenant
-     * @throws UnknownAgentException when the caller is another one than the agent, and that is not known
-     */
+    @Override
     public boolean unsubscribe(String caller, String agentId, String pattern, @Nullable String tenant) {
         SubscriptionKey key = SubscriptionKey.of(agentId, pattern, tenant);
         String id = key.agentId();
@@ -217,19 +202,12 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return inbox(agentId, InboxView.SOLVE);
     }
 
-    /**
-     * The waiting items of an agent, the oldest first. None of them is taken, so its consumer gets them too.
-     *
-     * @param limit maximum number of items
-     */
+    @Override
     public List<InboxItem> waiting(String agentId, int limit) {
         return inbox(agentId, InboxView.COMPLETE).peek(limit);
     }
 
-    /**
-     * The same for an agent of a solve, see {@link #inboxInSolve}. Signals of solves are not among them: the solve
-     * delivers them itself, to agents that may receive them.
-     */
+    @Override
     public List<InboxItem> waitingInSolve(String agentId, int limit) {
         return inbox(agentId, InboxView.SOLVE).peek(limit);
     }
@@ -265,20 +243,12 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         announcer.start(generator);
     }
 
-    /** Undelivered signals: the latest {@value DeadLetterLog#MAX_LETTERS}, the oldest first. */
+    @Override
     public List<DeadLetter> deadLetters() {
         return router.deadLetters();
     }
 
-    /**
-     * Puts signals that were given up into the inbox of their agent again, with no attempt counted. Their dead letters
-     * are removed. A requeued signal comes before all others, however old it is.
-     *
-     * @param sequences numbers of the signals in the log
-     * @return the numbers that wait again now, in order
-     * @throws IllegalArgumentException when one of them was not given up, is not in the log any more or matches no
-     *         subscription of the agent, or when too many wait; then none is requeued
-     */
+    @Override
     public List<Long> requeue(String agentId, Collection<Long> sequences) {
         String id = SubscriptionNames.normalAgent("agentId", agentId);
         List<LogEntry> again = new ArrayList<>();
@@ -298,10 +268,21 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return again.stream().map(LogEntry::sequence).toList();
     }
 
-    /** Requeues all signals of that agent that were given up and still can be delivered, as {@link #requeue} does. */
+    @Override
     public List<Long> requeueAll(String agentId) {
         String id = SubscriptionNames.normalAgent("agentId", agentId);
         return requeue(id, requeueable.deliverable(id));
+    }
+
+    /**
+     * Makes items wait again that a reader took and did not acknowledge. For a reader that has ended while this service
+     * goes on, such as another process.
+     */
+    public void returnTaken(String agentId) {
+        for (long sequence : router.returnTaken(agentId)) {
+            log.read(sequence, 1).stream().filter(entry -> entry.sequence() == sequence)
+                    .forEach(entry -> router.deliverAgain(agentId, entry).forEach(this::wake));
+        }
     }
 
     /** Number of dead letters of all time. */

@@ -88,7 +88,7 @@ public record SignalRequest(String type, @Nullable Source source, @Nullable Json
     }
 
     /** The signal, with a new id and the time of now. */
-    Signal signal(World world, Map<String, JsonValue> extensions) {
+    public Signal signal(World world, Map<String, JsonValue> extensions) {
         Instant now = world.now();
         Scope scope = tenant == null ? Scope.NONE : Scope.ofTenant(tenant);
         return new Signal(world.nextId("sig"), new SignalType(Profile.DURABLE, type),

@@ -21,7 +21,6 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A refused signal leaves no trace; an appended one is delivered, even if listeners fail. Many threads may use a
  * service. One process at a time has a data folder open.
  */
-public final class SignalService implements AutoCloseable {
+public final class SignalService implements SignalBroker {
 
     /** Emission of the host's own signals. */
     public static final Emission HOST = SignalRequest.HOST;
@@ -151,14 +150,7 @@ public final class SignalService implements AutoCloseable {
         return generate(request(type, source, data, emission), Map.of());
     }
 
-    /**
-     * Generates a signal as {@link #generate} does, or schedules it for its time. A scheduled signal is on the disk
-     * when this returns, and {@link #delayed} lists it.
-     *
-     * @throws IllegalArgumentException when the whole is too large; then nothing is stored
-     * @throws dev.waggle.journal.delayed.DelayLimitException when too many signals wait; then nothing is stored
-     * @throws UncheckedIOException when it could not be written, see {@link #generate}
-     */
+    @Override
     public SignalReceipt submit(SignalRequest request) {
         SignalDelay delay = request.delay();
         if (delay == null) {
@@ -195,8 +187,8 @@ public final class SignalService implements AutoCloseable {
         return SignalRequest.of(type).withSource(source).withData(data).withEmission(emission);
     }
 
-    /** Generates the signal of a request, for now and with extensions. */
-    GeneratedSignal generate(SignalRequest request, Map<String, JsonValue> extensions) {
+    @Override
+    public GeneratedSignal generate(SignalRequest request, Map<String, JsonValue> extensions) {
         return append(request.signal(world, extensions), request.emission());
     }
 
@@ -258,18 +250,18 @@ public final class SignalService implements AutoCloseable {
         return log.select(JournalQuery.last((int) Math.clamp(Math.floor(finite), 1, MAX_RECENT)));
     }
 
-    /** Subscriptions and inboxes. */
+    @Override
     public InboxService inboxes() {
         return inboxes;
     }
 
-    /** Signals that wait for their time. */
+    @Override
     public DelayedSignals delayed() {
         return delayed;
     }
 
-    /** The log itself; direct appends to it are delivered too. Closed with this. */
-    public Journal log() {
+    @Override
+    public FileJournal log() {
         return log;
     }
 
@@ -286,10 +278,5 @@ public final class SignalService implements AutoCloseable {
 
     private Runnable forwardTo(SignalBus bus) {
         return dispatcher.add(new BusForwarder(bus, SignalType.custom(GENERATED), EVENTS, world));
-    }
-
-    /** Entries of the log that a query selects. */
-    List<LogEntry> select(JournalQuery query) {
-        return log.select(query);
     }
 }

@@ -86,8 +86,8 @@ class TenantsTest {
         assertThat(service.inboxes().subscriptions()).as(seed).extracting(TenantsTest::place)
                 .containsExactlyInAnyOrderElementsOf(places.keySet());
         for (String tenant : TENANTS) {
-            assertThat(service.signals.select(JournalQuery.ALL.ofTenants(new TenantFilter(tenant)))).as(seed)
-                    .isEqualTo(service.signals.select(JournalQuery.ALL).stream()
+            assertThat(service.signals.log().select(JournalQuery.ALL.ofTenants(new TenantFilter(tenant)))).as(seed)
+                    .isEqualTo(service.signals.log().select(JournalQuery.ALL).stream()
                             .filter(entry -> Objects.equals(entry.signal().scope().tenant(), tenant)).toList());
         }
     }

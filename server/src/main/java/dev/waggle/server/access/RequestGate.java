@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import dev.waggle.connect.mcp.admission.BearerHeader;
 import dev.waggle.connect.mcp.admission.OriginPolicy;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Access control of every request.
  *
  * <pre>
- *   socket of the folder -> owner
+ *   socket or secret of the folder -> owner
  *   else host -> origin -> preflight -> token or session -> scope -> rate -> audit
  * </pre>
  *
@@ -45,6 +46,7 @@ final class RequestGate implements AccessGate {
     private static final String MISSING = "a token is needed\nMaybe send it: Authorization: Bearer TOKEN.";
 
     private final AccessConfig config;
+    private final Predicate<RequestHead> owner;
     private final TokenRegistry tokens;
     private final BrowserLogin logins;
     private final AuditLog audit;
@@ -52,7 +54,14 @@ final class RequestGate implements AccessGate {
     private final BucketTable rates = new BucketTable(2 * TokenList.MAX_TOKENS);
     private final BucketTable failures = new BucketTable(MAX_ADDRESSES);
 
-    RequestGate(AccessConfig config, TokenRegistry tokens, BrowserLogin logins, AuditLog audit, World world) {
+    /**
+     * A gate.
+     *
+     * @param owner accepts requests that prove that they are of the owner of the folder
+     */
+    RequestGate(AccessConfig config, Predicate<RequestHead> owner, TokenRegistry tokens, BrowserLogin logins,
+            AuditLog audit, World world) {
+        this.owner = owner;
         this.config = config;
         this.tokens = tokens;
         this.logins = logins;
@@ -62,7 +71,7 @@ final class RequestGate implements AccessGate {
 
     @Override
     public Admission admit(RequestHead head, @Nullable AccessScope scope) {
-        if (head.isOwnersSocket()) {
+        if (owner.test(head)) {
             return admission(head, CallerIdentity.owner(), Map.of());
         }
         String host = requireHost(head);

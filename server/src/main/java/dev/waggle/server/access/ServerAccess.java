@@ -30,19 +30,20 @@ public final class ServerAccess implements AutoCloseable {
      *
      * @param file the tokens; changes of it are noticed within a second
      * @param journal the log of the folder, for audit entries and the budgets of today; not closed here
+     * @param folder the secret of the folder, with which a request comes from the owner as over its socket
      * @param secrets the secrets of the process, which no audit entry shows
      * @throws IllegalArgumentException when others would reach the server without a token, or read the file
      * @throws UncheckedIOException when the file or the log cannot be read
      */
-    public static ServerAccess open(AccessConfig config, TokenFile file, Journal journal, SecretSet secrets,
-            World world) {
+    public static ServerAccess open(AccessConfig config, TokenFile file, Journal journal, FolderSecret folder,
+            SecretSet secrets, World world) {
         TokenRegistry tokens = new TokenRegistry(file, world);
         config.requireSafe(tokens.current().tokens().stream()
                 .anyMatch(token -> !token.grant().isExpired(world.now())));
         AuditLog audit = new AuditLog(journal, secrets, world);
         BrowserLogin logins = new BrowserLogin(config.isSecure(), world);
         return new ServerAccess(audit, logins, new AccessLimiter(tokens, new DailyBudgetLedger(audit, world)),
-                new RequestGate(config, tokens, logins, audit, world));
+                new RequestGate(config, folder.or(RequestHead::isOwnersSocket), tokens, logins, audit, world));
     }
 
     /** Gate of the listener. */

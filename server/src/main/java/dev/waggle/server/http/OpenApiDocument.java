@@ -27,17 +27,17 @@ public final class OpenApiDocument {
 
     private OpenApiDocument() {}
 
-    /** The document. */
+    /** The document of the operations that are not private. */
     public static JsonValue.Obj of(String version, List<Operation> operations) {
         return new OpenApiDocument().document(version, operations);
     }
 
     private JsonValue.Obj document(String version, List<Operation> operations) {
         Map<String, JsonObjectBuilder> paths = new TreeMap<>();
-        for (Operation operation : operations) {
-            paths.computeIfAbsent(operation.path(), _ -> new JsonObjectBuilder())
-                    .with(operation.verb().name().toLowerCase(Locale.ROOT), operation(operation));
-        }
+        operations.stream().filter(operation -> !operation.isPrivate()).forEach(operation -> {
+            JsonObjectBuilder methods = paths.computeIfAbsent(operation.path(), _ -> new JsonObjectBuilder());
+            methods.with(operation.verb().name().toLowerCase(Locale.ROOT), operation(operation));
+        });
         Map<String, JsonValue> listed = new LinkedHashMap<>();
         paths.forEach((path, methods) -> listed.put(path, methods.json()));
         return new JsonObjectBuilder().with("openapi", VERSION)

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param id its unique name in the document, such as {@code listSolves}
  * @param verb its method
  * @param path its path with parameters in braces, such as {@code /v1/solves/{run}}
- * @param group its group in the document
+ * @param group its group in the document; {@link #PRIVATE} for an operation that the document omits
  * @param summary a sentence about it
  * @param scope the right that a caller needs; {@code null} for an operation that is open to all
  * @param parameters its parameters
@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public record Operation(String id, HttpVerb verb, String path, String group, String summary,
         @Nullable AccessScope scope, List<Parameter> parameters, BodyForm body, List<AnswerForm> answers,
         Set<Integer> refusals, QueryReading query, OperationHandler handler) {
+
+    /** Group of operations that the document omits. */
+    public static final String PRIVATE = "private";
 
     public Operation {
         parameters = List.copyOf(parameters);
@@ -44,6 +47,11 @@ public record Operation(String id, HttpVerb verb, String path, String group, Str
     public static Operation of(String id, HttpVerb verb, String path, String summary, OperationHandler handler) {
         return new Operation(id, verb, path, "", summary, null, List.of(), BodyForm.NONE, List.of(), Set.of(),
                 QueryReading.DECLARED, handler);
+    }
+
+    /** True if the document omits it. */
+    boolean isPrivate() {
+        return group.equals(PRIVATE);
     }
 
     public Operation in(String newGroup) {

@@ -86,6 +86,10 @@ public final class ServerListener implements AutoCloseable {
         public static Place local() {
             return new Place("127.0.0.1", 0, null, DEFAULT_CONNECTIONS, null);
         }
+
+        public Place withSocket(@Nullable Path newSocket) {
+            return new Place(host, port, newSocket, maxConnections, tls);
+        }
     }
 
     /**

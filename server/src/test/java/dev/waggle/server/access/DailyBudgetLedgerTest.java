@@ -44,7 +44,7 @@ class DailyBudgetLedgerTest {
 
     private AccessLimiter restarted(Journal log) {
         return ServerAccess.open(AccessConfig.local(), TokenFile.of(home.resolve("tokens.jsonl"), world), log,
-                SecretSet.NONE, world).limiter();
+                FolderSecret.random(), SecretSet.NONE, world).limiter();
     }
 
     private static CallerLimits usd(double budget) {

@@ -1,6 +1,7 @@
 package dev.waggle.cli.command.serve;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,6 +17,8 @@ import dev.waggle.server.McpAdmission;
 import dev.waggle.server.WaggleServer;
 import dev.waggle.server.access.AccessGate;
 import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.folder.FolderApi;
+import dev.waggle.server.folder.FolderOwnership;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.run.SolveLauncher;
@@ -28,10 +31,12 @@ import org.jspecify.annotations.Nullable;
 /** A server of a data folder, with the tools of the Model Context Protocol at {@code /mcp}. */
 final class FolderServer implements AutoCloseable {
 
+    private final FolderOwnership ownership;
     private final WaggleServer server;
     private final McpServerHandle tools;
 
-    private FolderServer(WaggleServer server, McpServerHandle tools) {
+    private FolderServer(FolderOwnership ownership, WaggleServer server, McpServerHandle tools) {
+        this.ownership = ownership;
         this.server = server;
         this.tools = tools;
     }
@@ -40,25 +45,30 @@ final class FolderServer implements AutoCloseable {
      * Parts of a server.
      *
      * @param version its version
-     * @param place its address
+     * @param place its address, beside the socket of the folder
+     * @param ownership the files by which commands find it; closed first
      * @param gate its access control
      * @param access the limits and logins of its callers
      * @param launcher the wiring of solves
      * @param maxSolves the number of solves at once
      * @param operations the operations on the folder
      */
-    record Parts(String version, ServerListener.Place place, AccessGate gate, ServerAccess access, SolveLauncher launcher,
-            int maxSolves, Function<EventHub, List<Operation>> operations) {}
+    record Parts(String version, ServerListener.Place place, FolderOwnership ownership, AccessGate gate,
+            ServerAccess access, SolveLauncher launcher, int maxSolves,
+            Function<EventHub, List<Operation>> operations) {}
 
     static FolderServer open(Parts parts, Path data, SignalService signals, World world) {
-        FileJournal log = (FileJournal) signals.log();
+        FileJournal log = signals.log();
         AtomicReference<@Nullable McpServerHandle> tools = new AtomicReference<>();
         RequestAdmission admission = new McpAdmission(parts.gate());
         try {
-            WaggleServer server = WaggleServer.open(new WaggleServer.Parts(parts.version(), parts.place(),
-                    parts.gate(), parts.access(), parts.launcher(), parts.maxSolves(), parts.operations()), data, log, world,
+            WaggleServer server = WaggleServer.open(new WaggleServer.Parts(parts.version(),
+                    parts.place().withSocket(parts.ownership().socket()), parts.gate(), parts.access(),
+                    parts.launcher(), parts.maxSolves(), hub -> operations(parts, hub, signals, world)), data, log,
+                    world,
                     solves -> mount(parts, signals, log, solves, admission, world, tools));
-            return new FolderServer(server, Optional.ofNullable(tools.get()).orElseThrow());
+            return published(new FolderServer(parts.ownership(), server,
+                    Optional.ofNullable(tools.get()).orElseThrow()));
         } catch (RuntimeException | Error failed) {
             try (McpServerHandle _ = tools.get()) {
                 throw failed;
@@ -73,9 +83,26 @@ final class FolderServer implements AutoCloseable {
 
     @Override
     public void close() {
-        try (server; tools) {
-            // The tools first, whose calls may wait for solves.
+        try (server; tools; ownership) {
+            // No command finds it any more; then the tools, whose calls may wait for solves.
         }
+    }
+
+    private static FolderServer published(FolderServer opened) {
+        try {
+            opened.ownership.publish(opened.port());
+            return opened;
+        } catch (RuntimeException | Error failed) {
+            try (opened) {
+                throw failed;
+            }
+        }
+    }
+
+    private static List<Operation> operations(Parts parts, EventHub hub, SignalService signals, World world) {
+        List<Operation> all = new ArrayList<>(parts.operations().apply(hub));
+        all.addAll(new FolderApi(signals, world).operations());
+        return all;
     }
 
     private static Handler mount(Parts parts, SignalService signals, FileJournal log, SolveRegistry solves,

@@ -21,6 +21,8 @@ import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.server.access.AccessConfig;
 import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.folder.FolderOwnership;
+import dev.waggle.server.folder.FolderOwnership.Transport;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.World;
@@ -82,17 +84,16 @@ public final class ServeCommand implements Callable<Integer> {
                 ? ModelCatalog.of(System.getenv())
                 : ModelCatalog.of(System.getenv(), modelsFile));
         World world = World.system();
-        try (SignalService signals = DataFolder.openDurably(screen, data.folder(), data.lockWait())) {
-            FileJournal log = (FileJournal) signals.log();
+        try (SignalService signals = DataFolder.openAsOwner(screen, data.folder(), data.lockWait(), "waggle serve")) {
+            FileJournal log = signals.log();
             SolveFactory solves = new SolveFactory(data.folder(), signals,
                     new SolveFactory.Defaults(models, setup, modelsFile), screen);
             try (FolderOperations folder = FolderOperations.open(data.folder(), signals, catalog, screen, world);
-                    ServerAccess gate = UserException.checked(
-                            () -> ServerAccess.open(access, tokens.file(data), log, SecretSet.NONE, world));
-                    FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, gate.gate(),
-                            gate, solves,
-                            maxSolves, folder::operations), data.folder(), signals,
-                            world)) {
+                    FolderOwnership ownership = FolderOwnership.prepare(data.folder(), Transport.SOCKET);
+                    ServerAccess gate = UserException.checked(() -> ServerAccess.open(access, tokens.file(data), log,
+                            ownership.secret(), SecretSet.NONE, world));
+                    FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, ownership,
+                            gate.gate(), gate, solves, maxSolves, folder::operations), data.folder(), signals, world)) {
                 await(serving, access, gate);
             }
         }

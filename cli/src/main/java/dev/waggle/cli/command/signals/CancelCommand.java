@@ -5,9 +5,9 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.delayed.DelayBroker;
 import dev.waggle.journal.delayed.DelayOwner;
-import dev.waggle.journal.delayed.DelayedSignals;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,8 +50,8 @@ public final class CancelCommand implements Callable<Integer> {
     public Integer call() {
         DelayOwner of = UserException.checked(() -> new DelayOwner(tenant, owner));
         folder.requireLog();
-        try (SignalService signals = folder.open(screen)) {
-            DelayedSignals delayed = signals.delayed();
+        try (SignalBroker signals = folder.open(screen)) {
+            DelayBroker delayed = signals.delayed();
             boolean isCancelled = repeatKey == null
                     ? delayed.cancel(of, name)
                     : delayed.cancel(of, name, repeatKey);

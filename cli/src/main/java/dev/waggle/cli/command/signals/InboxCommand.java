@@ -10,14 +10,14 @@ import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.inbox.InboxReader;
 import dev.waggle.journal.signals.DeliveryJson;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.inbox.Inbox;
@@ -87,7 +87,7 @@ public final class InboxCommand implements Callable<Integer> {
     }
 
     private int takeItems() {
-        try (SignalService signals = folder.openInboxes(screen, agent)) {
+        try (SignalBroker signals = folder.openInboxes(screen, agent)) {
             Inbox inbox = signals.inboxes().inboxOf(agent);
             List<InboxItem> items = inbox.drain(limit);
             show(items, signals.inboxes().deadLetters());

@@ -27,6 +27,7 @@ import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.signals.GeneratedSignal;
 import dev.waggle.journal.signals.ScheduledSignal;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.journal.signals.SignalReceipt;
 import dev.waggle.journal.signals.SignalRequest;
 import dev.waggle.journal.signals.SignalService;
@@ -107,7 +108,7 @@ public final class SignalsCommand {
             SignalService.check(asked, world);
             return asked;
         });
-        try (SignalService signals = folder.open(screen)) {
+        try (SignalBroker signals = folder.open(screen)) {
             screen.out().println(receipt(signals.submit(request), json));
         } catch (DelayLimitException full) {
             throw new UserException(String.valueOf(full.getMessage()), "Cancel some with waggle signals cancel.");

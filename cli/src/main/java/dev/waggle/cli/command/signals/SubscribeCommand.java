@@ -9,7 +9,7 @@ import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.inbox.UnknownAgentException;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -83,7 +83,7 @@ public final class SubscribeCommand implements Callable<Integer> {
         if (!create && !folder.hasAgent(request.agentId())) {
             throw unknown();
         }
-        try (SignalService signals = folder.open(screen)) {
+        try (SignalBroker signals = folder.open(screen)) {
             if (create) {
                 signals.inboxes().registerAgent(agent);
             }

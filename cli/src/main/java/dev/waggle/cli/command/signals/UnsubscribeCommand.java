@@ -8,7 +8,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.UnknownAgentException;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,7 +45,7 @@ public final class UnsubscribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (SignalService signals = folder.openInboxes(screen, agent)) {
+        try (SignalBroker signals = folder.openInboxes(screen, agent)) {
             boolean removed = signals.inboxes().unsubscribe(SignalsCommand.CALLER, agent, pattern, tenant);
             screen.out().println(json
                     ? JsonText.write(JsonValue.of(Map.of("removed", JsonValue.of(removed))))

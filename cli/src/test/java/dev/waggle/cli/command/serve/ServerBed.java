@@ -35,6 +35,8 @@ import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
+import dev.waggle.server.folder.FolderOwnership;
+import dev.waggle.server.folder.FolderOwnership.Transport;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.SecretSet;
@@ -70,15 +72,17 @@ final class ServerBed implements AutoCloseable {
         signals = SignalService.open(data, SignalServiceConfig.defaults(), world);
         SolveFactory solves = new SolveFactory(data, signals,
                 new SolveFactory.Defaults(List.of("lab:fake-fast"), null, file), screen);
-        FileJournal log = (FileJournal) signals.log();
+        FileJournal log = signals.log();
         AccessGate gate = (head, _) -> AccessGate.Admission.of(new CallerIdentity(
                 Objects.requireNonNullElse(head.one("x-name"), CallerIdentity.OWNER), EnumSet.allOf(AccessScope.class),
                 head.one("x-agent"), null));
+        FolderOwnership ownership = FolderOwnership.prepare(data, Transport.SOCKET);
         access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
-                TokenFile.of(data.resolve(TokenFile.PLACE), world), log, SecretSet.NONE, world);
+                TokenFile.of(data.resolve(TokenFile.PLACE), world), log, ownership.secret(),
+                SecretSet.NONE, world);
         operations = FolderOperations.open(data, signals, ModelCatalog.of(Map.of(), file), screen, world);
-        server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), gate, access, solves,
-                maxSolves, operations::operations), data, signals, world);
+        server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), ownership, gate,
+                access, solves, maxSolves, operations::operations), data, signals, world);
     }
 
     /** An answer. */

@@ -16,6 +16,7 @@ import dev.waggle.server.access.AccessConfig.Credentials;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.access.AuditLog;
 import dev.waggle.server.access.CallerLimits;
+import dev.waggle.server.access.FolderSecret;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
 import dev.waggle.server.access.TokenGrant;
@@ -48,6 +49,8 @@ class AccessOverHttpTest {
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
     private static final String ALLOWED = "https://dash.example.org";
 
+    private static final FolderSecret FOLDER = FolderSecret.random();
+
     @TempDir
     private Path home;
 
@@ -73,7 +76,8 @@ class AccessOverHttpTest {
         if (listener != null) {
             listener.close();
         }
-        access = ServerAccess.open(config, tokens(), journal, SecretSet.of(List.of("sk-secret-1234567890")), world);
+        access = ServerAccess.open(config, tokens(), journal, FOLDER, SecretSet.of(List.of("sk-secret-1234567890")),
+                world);
         List<Operation> operations = new ArrayList<>(new AccessApi(access).operations());
         operations.add(Operation.of("read", HttpVerb.GET, "/v1/read", "Reads.",
                 call -> ApiAnswer.of(new JsonObjectBuilder().with("caller", call.caller().name()).json()))
@@ -160,6 +164,14 @@ class AccessOverHttpTest {
         });
         String admin = token(TokenGrant.of("boss", AccessScope.ADMIN));
         assertThat(post("/v1/solves/r1/cancel", admin).status()).isEqualTo(204);
+    }
+
+    @Test
+    void theSecretOfTheFolderProvesItsOwner() throws IOException {
+        String header = FolderSecret.HEADER + ": ";
+        assertThat(get("/v1/read", header + FOLDER.text()).body()).contains("owner");
+        assertThat(get("/v1/read", header + FolderSecret.random().text()).status()).isEqualTo(401);
+        assertThat(get("/v1/read", header + FOLDER.text(), header + FOLDER.text()).status()).isEqualTo(401);
     }
 
     @Test
@@ -382,7 +394,7 @@ class AccessOverHttpTest {
     }
 
     private ServerAccess open(AccessConfig config) {
-        return ServerAccess.open(config, tokens(), journal, SecretSet.NONE, world);
+        return ServerAccess.open(config, tokens(), journal, FOLDER, SecretSet.NONE, world);
     }
 
     @Test

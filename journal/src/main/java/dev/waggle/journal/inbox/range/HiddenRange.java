@@ -1,23 +1,23 @@
-package dev.waggle.journal.inbox;
+package dev.waggle.journal.inbox.range;
 
 /**
  * Range of the log with the bookkeeping entries of one inbox. They occupy no room in memory, because a solve skips them;
- * another reader takes them from the log. Owned by its {@link AgentQueue}.
+ * another reader takes them from the log. Owned by the queue of its agent.
  */
-final class HiddenRange {
+public final class HiddenRange {
 
     /** First entry that may be hidden; 0 for none. */
     private long from;
     private long to;
 
     /** Adds an entry, later than all before. */
-    void add(long sequence) {
+    public void add(long sequence) {
         from = from == 0 ? sequence : from;
         to = sequence;
     }
 
     /** Removes the entries up to a position. */
-    void removeUpTo(long sequence) {
+    public void removeUpTo(long sequence) {
         if (to <= sequence) {
             clear();
         } else if (from > 0) {
@@ -25,16 +25,16 @@ final class HiddenRange {
         }
     }
 
-    void clear() {
+    public void clear() {
         from = 0;
         to = 0;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return from == 0;
     }
 
-    long from() {
+    public long from() {
         return from;
     }
 }

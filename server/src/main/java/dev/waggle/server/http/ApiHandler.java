@@ -92,7 +92,9 @@ final class ApiHandler extends Handler.Abstract {
         Ended admission = admit(head.withOperation(operation.id()), operation.scope(), writer);
         writer.onEnd(admission::close);
         String run = match.parameters(operation).get("run");
-        writer.onAnswer(status -> admission.admission().audit().answered(status, run));
+        if (!operation.isPrivate()) {
+            writer.onAnswer(status -> admission.admission().audit().answered(status, run));
+        }
         counter.started(operation);
         ApiCall call = new ApiCall(admission.admission().caller(), match.parameters(operation),
                 reader.query(request, operation), Objects.requireNonNullElse(request.getHttpURI().getQuery(), ""),

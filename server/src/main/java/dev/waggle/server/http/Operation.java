@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param id its unique name in the document, such as {@code listSolves}
  * @param verb its method
  * @param path its path with parameters in braces, such as {@code /v1/solves/{run}}
- * @param group its group in the document; {@link #PRIVATE} for an operation that the document omits
+ * @param group its group in the document; {@link #PRIVATE} for those of the program itself
  * @param summary a sentence about it
  * @param scope the right that a caller needs; {@code null} for an operation that is open to all
  * @param parameters its parameters
@@ -26,7 +26,7 @@ public record Operation(String id, HttpVerb verb, String path, String group, Str
         @Nullable AccessScope scope, List<Parameter> parameters, BodyForm body, List<AnswerForm> answers,
         Set<Integer> refusals, QueryReading query, OperationHandler handler) {
 
-    /** Group of operations that the document omits. */
+    /** Group of operations that the document and the audit log omit: the log of the folder shows what they change. */
     public static final String PRIVATE = "private";
 
     public Operation {
@@ -49,7 +49,7 @@ public record Operation(String id, HttpVerb verb, String path, String group, Str
                 QueryReading.DECLARED, handler);
     }
 
-    /** True if the document omits it. */
+    /** True if the document and the audit log omit it. */
     boolean isPrivate() {
         return group.equals(PRIVATE);
     }

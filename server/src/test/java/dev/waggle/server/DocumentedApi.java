@@ -130,6 +130,11 @@ public final class DocumentedApi {
                 new JsonObjectBuilder().with("schemas", new JsonValue.Obj(needed)).json()).json();
     }
 
+    /** The schema at that place of the components. */
+    JsonValue.Obj component(String target) {
+        return object(object(object(document, "components"), "schemas"), target.substring(SCHEMAS.length()));
+    }
+
     /** All references in a part of the document. */
     static List<String> references(JsonValue value) {
         List<String> found = new ArrayList<>();

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import static dev.waggle.server.BoundedWait.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Clients that are slow, silent or gone: each is bounded, and no other one notices. */
@@ -250,15 +251,12 @@ class SlowClientTest {
     }
 
     private void moveUntil(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
+        until(() -> {
+            if (condition.getAsBoolean()) {
+                return true;
+            }
             world.advance(STEP);
-            Thread.yield();
-        }
-    }
-
-    private static void until(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.yield();
-        }
+            return false;
+        });
     }
 }

@@ -21,6 +21,8 @@ import dev.waggle.server.access.AccessGate.AccessRefusedException;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.access.RequestHead;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.runlog.DamagedLogException;
+import dev.waggle.swarm.runlog.ReplayDivergedException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -60,6 +62,8 @@ final class ApiHandler extends Handler.Abstract {
             writer.problem(refused.problem());
         } catch (IllegalArgumentException refused) {
             writer.problem(Problem.of(400, refused.getMessage()));
+        } catch (DamagedLogException | ReplayDivergedException unreadable) {
+            writer.problem(Problem.of(422, unreadable.getMessage()));
         } catch (UncheckedIOException | IOException failed) {
             LOG.log(Level.WARNING, "a request failed: " + failed.getMessage());
             writer.failed(failed);

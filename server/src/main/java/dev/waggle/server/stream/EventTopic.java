@@ -62,11 +62,10 @@ public final class EventTopic {
     /** Adds messages in order and sends them to all clients. */
     public void publish(List<FeedMessage> messages) {
         synchronized (this) {
-            if (ended) {
-                return;
-            }
             for (FeedMessage message : messages) {
-                add(message);
+                if (!ended) { // Nothing follows the last one, also not in the same list.
+                    add(message);
+                }
             }
         }
         clients.forEach(Follower::wake);
@@ -114,9 +113,10 @@ public final class EventTopic {
     /**
      * Some messages from a position on, in one buffer.
      *
+     * @param after the number of the last entry that the client has from the log; it gets no entry up to it twice
      * @return {@code null} when the position is not in memory any more
      */
-    synchronized @Nullable Batch batch(long position, int limit) {
+    synchronized @Nullable Batch batch(long position, long after, int limit) {
         if (position < first) {
             return null;
         }
@@ -124,8 +124,10 @@ public final class EventTopic {
         int size = 0;
         long at = position;
         while (at < next && (size == 0 || size + slot(at).bytes().remaining() <= limit)) {
-            size += slot(at).bytes().remaining();
-            some.add(slot(at).view());
+            if (!isThrough(slot(at), after)) {
+                size += slot(at).bytes().remaining();
+                some.add(slot(at).view());
+            }
             at++;
         }
         return new Batch(some, size, at, ended && at == next);

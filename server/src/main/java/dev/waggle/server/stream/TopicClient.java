@@ -15,19 +15,23 @@ final class TopicClient extends IteratingCallback implements EventTopic.Follower
     private final EventFeed.FeedOutput out;
     private final Runnable onEnd;
     private final String cutMessage;
+    private final long after;
     private long position;
     private boolean isEnd;
 
     /**
      * A client at a position.
      *
+     * @param after the number of the last entry that it has from the log; the topic may receive it later
      * @param onEnd runs once when it has left, for any cause
      * @param cutMessage what a client is told that was too slow
      */
-    TopicClient(EventTopic topic, EventFeed.FeedOutput out, long position, String cutMessage, Runnable onEnd) {
+    TopicClient(EventTopic topic, EventFeed.FeedOutput out, long position, long after, String cutMessage,
+            Runnable onEnd) {
         this.topic = topic;
         this.out = out;
         this.position = position;
+        this.after = after;
         this.cutMessage = cutMessage;
         this.onEnd = onEnd;
     }
@@ -42,16 +46,16 @@ final class TopicClient extends IteratingCallback implements EventTopic.Follower
         if (isEnd) {
             return Action.SUCCEEDED;
         }
-        EventTopic.@Nullable Batch batch = topic.batch(position, MAX_WRITE);
+        EventTopic.@Nullable Batch batch = topic.batch(position, after, MAX_WRITE);
         if (batch == null) {
             isEnd = true;
             out.write(FeedMessage.live("cut", cutMessage).view(), this);
             return Action.SCHEDULED;
         }
+        position = batch.next();
         if (batch.size() == 0) {
             return batch.isEnd() ? Action.SUCCEEDED : Action.IDLE;
         }
-        position = batch.next();
         isEnd = batch.isEnd();
         out.write(batch.joined(), this);
         return Action.SCHEDULED;

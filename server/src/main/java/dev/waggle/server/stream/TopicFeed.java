@@ -70,7 +70,7 @@ public record TopicFeed(EventTopic topic, long after, LogPages log, Runnable onE
                     throw new IOException("the log ends before entry " + sent);
                 }
             }
-            TopicClient client = new TopicClient(topic, out, position, CUT, onEnd);
+            TopicClient client = new TopicClient(topic, out, position, sent, CUT, onEnd);
             isHandedOver = true;
             topic.join(client);
             client.wake();

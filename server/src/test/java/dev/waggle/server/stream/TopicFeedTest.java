@@ -57,6 +57,18 @@ class TopicFeedTest {
     }
 
     @Test
+    void nothingFollowsTheLastMessageAlsoInOneList() throws Exception {
+        topic.begin(0);
+        SampleClient client = client(0);
+
+        topic.publish(List.of(FeedMessage.live("event", "{}"), FeedMessage.last("end", "{}"),
+                FeedMessage.live("event", "{}")));
+
+        assertThat(client.isEnded()).isTrue();
+        assertThat(client.events()).containsExactly("event", "end");
+    }
+
+    @Test
     void aSlowClientIsToldAndCutAndNoOtherNotices() throws Exception {
         topic.begin(0);
         SampleClient slow = client(0);

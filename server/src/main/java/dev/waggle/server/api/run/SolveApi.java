@@ -88,7 +88,8 @@ public final class SolveApi {
                         .answering(AnswerForm.json(200, "A page of runs.", RunPage.class)),
                 Operation.of("getSolve", HttpVerb.GET, PATH + "/{run}",
                         "Returns a run, and its result once it has finished.", this::get).needing(AccessScope.READ)
-                        .with(RUN).answering(AnswerForm.json(200, "The run.", schema())).refusing(404),
+                        .with(RUN).answering(AnswerForm.json(200, "The run.", schema()))
+                        .refusing(404, 422),
                 Operation.of("cancelSolve", HttpVerb.POST, PATH + "/{run}/cancel", "Cancels a running solve.",
                         this::cancel)
                         .needing(AccessScope.SOLVE).with(RUN)
@@ -97,7 +98,7 @@ public final class SolveApi {
                 Operation.of("resumeSolve", HttpVerb.POST, PATH + "/{run}/resume",
                         "Continues a run that has no end. No answer in its log is asked for again.",
                         this::resume).needing(AccessScope.SOLVE).with(RUN)
-                        .answering(AnswerForm.json(202, "It goes on.", RunLine.class)).refusing(404, 409, 429))
+                        .answering(AnswerForm.json(202, "It goes on.", RunLine.class)).refusing(404, 409, 422, 429))
                 .map(operation -> operation.in(GROUP)).toList();
     }
 

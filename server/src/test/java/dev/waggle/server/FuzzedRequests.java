@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,7 @@ final class FuzzedRequests {
     private final Random random;
     private final SampleRequests samples;
     private final DocumentedApi api;
+    private final Map<String, Sample> known = new HashMap<>();
 
     FuzzedRequests(long seed, SampleRequests samples, DocumentedApi api) {
         this.random = new Random(seed);
@@ -61,14 +63,14 @@ final class FuzzedRequests {
 
     /** A request for an operation. */
     FuzzedRequest next(DocumentedOperation operation) {
-        Sample sample = samples.of(operation.id()).orElseGet(Sample::of);
+        Sample sample = known.computeIfAbsent(operation.id(), id -> samples.of(id).orElseGet(Sample::of));
         String path = operation.path();
         StringBuilder query = new StringBuilder(chance(0.5) ? sample.query() : "");
         Map<String, String> headers = new LinkedHashMap<>();
         for (DocumentedParameter parameter : operation.parameters()) {
-            String known = sample.path().get(parameter.name());
+            String right = sample.path().get(parameter.name());
             switch (parameter.place()) {
-                case "path" -> path = path.replace('{' + parameter.name() + '}', known != null && chance(0.7) ? known
+                case "path" -> path = path.replace('{' + parameter.name() + '}', right != null && chance(0.7) ? right
                         : encoded(text().isEmpty() ? "none" : text()));
                 case "query" -> {
                     for (int times = chance(0.4) ? chance(0.05) ? 2 : 1 : 0; times > 0; times--) {

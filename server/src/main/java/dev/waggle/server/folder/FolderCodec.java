@@ -30,6 +30,7 @@ final class FolderCodec {
         Instant from = query.from();
         TenantFilter tenants = query.tenants();
         JsonObjectBuilder out = new JsonObjectBuilder().with("fromSequence", query.fromSequence())
+                .with("toSequence", query.toSequence())
                 .withPresent("from", from == null ? null : from.toString())
                 .withPresent("thread", query.thread())
                 .withPresent("run", query.run())
@@ -44,6 +45,7 @@ final class FolderCodec {
 
     static JournalQuery query(JsonObjectReader in) {
         long sequence = in.integer("fromSequence");
+        long last = in.integer("toSequence");
         String from = in.optionalText("from");
         String thread = in.optionalText("thread");
         String run = in.optionalText("run");
@@ -52,7 +54,7 @@ final class FolderCodec {
         Pattern pattern = types == null
                 ? null
                 : Pattern.of(types, in.constant("dialect", PatternDialect.values()));
-        return new JournalQuery(sequence, from == null ? null : Instant.parse(from), thread, run,
+        return new JournalQuery(sequence, last, from == null ? null : Instant.parse(from), thread, run,
                 tenants == null ? null : new TenantFilter(tenants.optionalText("tenant")), pattern,
                 in.int32("limit"), in.constant("end", JournalQuery.End.values()));
     }

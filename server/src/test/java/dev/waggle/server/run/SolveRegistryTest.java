@@ -115,9 +115,9 @@ class SolveRegistryTest {
 
     @Test
     void theSameKeyOfAnotherCallerIsAnotherOrder() throws Exception {
-        String one = registry.start(order("wait"), "ada", "key", null, _ -> {
+        String one = registry.start(order("wait"), "ada", "key", null, (_, asked) -> asked, _ -> {
         }).line().run();
-        String two = registry.start(order("wait"), "bob", "key", null, _ -> {
+        String two = registry.start(order("wait"), "bob", "key", null, (_, asked) -> asked, _ -> {
         }).line().run();
 
         assertThat(one).isNotEqualTo(two);
@@ -146,12 +146,13 @@ class SolveRegistryTest {
     }
 
     private Started start(String question, @Nullable String key) {
-        return registry.start(order(question), "ada", key, null, _ -> {
+        return registry.start(order(question), "ada", key, null, (_, asked) -> asked, _ -> {
         });
     }
 
     private static SolveOrder order(String question) {
-        return new SolveOrder(question, null, null, null, null, List.of(), null, null, null, null, null, null, null);
+        return new SolveOrder(question, null, null, null, null, List.of(), null, List.of(), List.of(), List.of(), null, null,
+                null, null, null, null);
     }
 
     private static <T> CompletableFuture<T> async(Callable<T> work) {

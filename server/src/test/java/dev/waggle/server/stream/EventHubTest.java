@@ -143,7 +143,7 @@ class EventHubTest {
     }
 
     private static TopicKey key(String name, Function<LogEntry, @Nullable FeedMessage> closing) {
-        return new TopicKey(name, JournalQuery.ALL, _ -> true, closing);
+        return TopicKey.ofEntries(name, JournalQuery.ALL, _ -> true, closing);
     }
 
     private static FeedMessage message(ConcurrentLinkedQueue<String> encoded, String name) {

@@ -18,6 +18,7 @@ import dev.waggle.review.batch.VoteStore;
 import dev.waggle.server.access.AccessConfig;
 import dev.waggle.server.access.AccessGate;
 import dev.waggle.server.access.CallerIdentity;
+import dev.waggle.server.access.FolderSecret;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
 import dev.waggle.server.api.access.AccessApi;
@@ -76,7 +77,7 @@ public final class ServedFolder implements AutoCloseable {
         solves = new CodedSolves(journal);
         checkpoints = FileCheckpointStore.open(folder, World.system());
         access = ServerAccess.open(AccessConfig.local(), TokenFile.of(folder.resolve("tokens.jsonl"), world), journal,
-                SecretSet.NONE, world);
+                FolderSecret.random(), SecretSet.NONE, world);
         operations = groups(folder).toList();
         AccessGate gate = (_, _) -> AccessGate.Admission.of(CallerIdentity.owner());
         server = WaggleServer.open(new WaggleServer.Parts("test", place, gate, access, solves, MAX_SOLVES,

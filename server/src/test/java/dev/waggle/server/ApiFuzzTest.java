@@ -48,6 +48,7 @@ class ApiFuzzTest {
             List<DocumentedOperation> operations = api.operations();
             FuzzedRequests requests = new FuzzedRequests(seed, SampleRequests.of(folder, client, "none"), api);
             Random order = new Random(seed);
+            String before = "";
             for (int i = 0; i < count; i++) {
                 DocumentedOperation operation = operations.get(order.nextInt(operations.size()));
                 FuzzedRequest request = requests.next(operation);
@@ -56,8 +57,9 @@ class ApiFuzzTest {
                     check(api, operation, request, client.send(request.method(), request.path(), request.headers(),
                             BodyPublishers.ofByteArray(request.body())));
                 } catch (AssertionError | Exception failed) {
-                    throw new AssertionError(about + "\n" + failed.getMessage(), failed);
+                    throw new AssertionError(about + "\n" + failed.getMessage() + before, failed);
                 }
+                before = "\nafter " + request; // A connection that it spoiled shows at the next one.
             }
             folder.solves().openDoor();
             assertThat(client.get("/v1/health/ready").status()).isEqualTo(200);

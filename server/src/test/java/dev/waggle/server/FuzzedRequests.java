@@ -41,14 +41,15 @@ final class FuzzedRequests {
     private static final int MAX_DEPTH = 4;
 
     private final Random random;
-    private final SampleRequests samples;
     private final DocumentedApi api;
     private final Map<String, Sample> known = new HashMap<>();
 
     FuzzedRequests(long seed, SampleRequests samples, DocumentedApi api) {
         this.random = new Random(seed);
-        this.samples = samples;
         this.api = api;
+        for (DocumentedOperation operation : api.operations()) { // Before broken requests change the folder.
+            samples.of(operation.id()).ifPresent(sample -> known.put(operation.id(), sample));
+        }
     }
 
     /** A request. */
@@ -63,7 +64,7 @@ final class FuzzedRequests {
 
     /** A request for an operation. */
     FuzzedRequest next(DocumentedOperation operation) {
-        Sample sample = known.computeIfAbsent(operation.id(), id -> samples.of(id).orElseGet(Sample::of));
+        Sample sample = known.getOrDefault(operation.id(), Sample.of());
         String path = operation.path();
         StringBuilder query = new StringBuilder(chance(0.5) ? sample.query() : "");
         Map<String, String> headers = new LinkedHashMap<>();
@@ -159,7 +160,7 @@ final class FuzzedRequests {
             });
         }
         if (chance(0.03)) {
-            fields.put(text(), pick(VALUES));
+            fields.put(text().replace("\ud800", "half a pair"), pick(VALUES)); // Our writer refuses half a pair.
         }
         return new JsonValue.Obj(fields);
     }

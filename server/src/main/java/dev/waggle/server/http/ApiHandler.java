@@ -295,10 +295,6 @@ final class ApiHandler extends Handler.Abstract {
             }
             problem.headers().forEach(header -> header(header.name(), header.value()));
             header("Cache-Control", "no-store");
-            boolean isUnread = problem.status() == 413 || problem.status() == 408 || problem.status() == 415;
-            if (isUnread || HttpMethod.CONNECT.is(request.getMethod())) {
-                header("Connection", "close"); // The rest of the body is not read, and no tunnel begins.
-            }
             send(problem.status(), Problem.TYPE, JsonText.write(problem.json()));
         }
 
@@ -318,6 +314,9 @@ final class ApiHandler extends Handler.Abstract {
 
         private void finish(ByteBuffer body) {
             begin();
+            if (!request.consumeAvailable() || HttpMethod.CONNECT.is(request.getMethod())) {
+                header("Connection", "close"); // The rest of the body is not read, and no tunnel begins.
+            }
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.remaining());
             response.write(true, HttpMethod.HEAD.is(request.getMethod()) ? ByteBuffer.allocate(0) : body,
                     Callback.from(callback, end));

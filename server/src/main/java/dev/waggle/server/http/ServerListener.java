@@ -170,6 +170,7 @@ public final class ServerListener implements AutoCloseable {
     private static boolean refuse(Request request, Response response, Callback callback) {
         int status = response.getStatus();
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.TYPE);
+        response.getHeaders().put(HttpHeader.CONNECTION, "close"); // The rest of the request cannot be told apart.
         String body = JsonText.write(Problem.of(status < 400 ? 500 : status, null).json());
         response.write(true, ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)), callback);
         return true;

@@ -26,8 +26,8 @@ import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Solves of agents in code. A question that begins with "wait" has an agent that waits until the test opens the door,
- * one that begins with "refuse" is refused, and one that begins with "fail" fails.
+ * Solves of agents in code. A question that begins with "wait" has an agent that waits until the test opens the door.
+ * One that begins with "refuse" is refused, and one that begins with "fail" fails.
  */
 public final class CodedSolves implements SolveLauncher {
 

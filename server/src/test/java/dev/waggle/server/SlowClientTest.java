@@ -80,6 +80,9 @@ class SlowClientTest {
                     + "Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             CompletableFuture<byte[]> answer = async(slow.getInputStream()::readAllBytes);
+            while (!client.get("/v1/metrics").body().contains("startSolve")) {
+                Thread.yield(); // Before that it is the head that is late.
+            }
             while (!answer.isDone()) {
                 try {
                     slow.getOutputStream().write(' ');

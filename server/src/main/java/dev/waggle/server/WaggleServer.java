@@ -9,6 +9,9 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
+import dev.waggle.connect.mcp.server.HttpEndpoint;
+import dev.waggle.connect.mcp.server.McpServerDefinition;
+import dev.waggle.connect.mcp.server.McpServerHandle;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.server.access.AccessGate;
@@ -41,9 +44,11 @@ public final class WaggleServer implements AutoCloseable {
     private final SolveRegistry solves;
     private final SuspensionMonitor suspensions;
     private final ServerListener listener;
+    private final @Nullable McpServerHandle tools;
 
     private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, SuspensionMonitor suspensions,
-            ServerListener listener) {
+            ServerListener listener, @Nullable McpServerHandle tools) {
+        this.tools = tools;
         this.hub = hub;
         this.catalog = catalog;
         this.solves = solves;
@@ -63,28 +68,18 @@ public final class WaggleServer implements AutoCloseable {
      * @param operations further operations, which may stream the log
      */
     public record Parts(String version, ServerListener.Place place, AccessGate gate, ServerAccess access,
-            SolveLauncher launcher,
-            int maxSolves, Function<EventHub, List<Operation>> operations) {}
+            SolveLauncher launcher, int maxSolves, Function<EventHub, List<Operation>> operations) {}
 
     /**
      * Serves that log from now on, and closes it at the end. Suspended runs that were answered meanwhile go on.
      *
      * @param data the folder of the log, with the answers of people and the secrets of the server
-     * @param mount makes a handler for further paths
+     * @param tools the tools for clients of the Model Context Protocol at {@code /mcp}; empty for none
      * @throws java.io.UncheckedIOException when the address is taken
      */
     public static WaggleServer open(Parts parts, Path data, FileJournal log, World world,
-            Function<SolveRegistry, Handler> mount) {
-        return open(parts, data, log, world, solves -> Optional.of(mount.apply(solves)), parts.access());
-    }
-
-    /** The same without further paths. */
-    public static WaggleServer open(Parts parts, Path data, FileJournal log, World world) {
-        return open(parts, data, log, world, _ -> Optional.empty(), parts.access());
-    }
-
-    private static WaggleServer open(Parts parts, Path data, FileJournal log, World world,
-            Function<SolveRegistry, Optional<Handler>> mount, ServerAccess access) {
+            Function<SolveRegistry, Optional<McpServerDefinition>> tools) {
+        ServerAccess access = parts.access();
         RunCatalog catalog = new RunCatalog(log); // Before the hub, so that it knows what clients are told.
         EventHub hub = EventHub.open(log, world);
         SolveRegistry solves = new SolveRegistry(log, catalog, hub, parts.launcher(), parts.maxSolves(), world);
@@ -105,13 +100,16 @@ public final class WaggleServer implements AutoCloseable {
         operations.addAll(new SeatApi(seats, data, world).operations());
         operations.addAll(new AccessApi(access).operations());
         operations.addAll(parts.operations().apply(hub));
+        AtomicReference<@Nullable Handler> mounted = new AtomicReference<>();
+        Optional<McpServerHandle> served = tools.apply(solves).map(known -> McpServerHandle.mounted(known,
+                new McpAdmission(parts.gate()), HttpEndpoint.SessionLimits.defaults(), world, mounted::set));
         try {
             ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
-                    mount.apply(solves), world);
+                    Optional.ofNullable(mounted.get()), world);
             listening.set(listener);
-            return new WaggleServer(hub, catalog, solves, suspensions, listener);
+            return new WaggleServer(hub, catalog, solves, suspensions, listener, served.orElse(null));
         } catch (RuntimeException | Error failed) {
-            try (catalog; hub; suspensions) {
+            try (catalog; hub; suspensions; McpServerHandle _ = served.orElse(null)) {
                 throw failed;
             }
         }
@@ -140,8 +138,8 @@ public final class WaggleServer implements AutoCloseable {
     /** Refuses new requests, ends the streams and closes the log. Running solves can be resumed from it. */
     @Override
     public void close() {
-        try (solves; listener; catalog; hub; suspensions) {
-            // Closed in the reverse order: no resumption, no stream, no request, no solve.
+        try (solves; listener; catalog; hub; suspensions; tools) {
+            // Closed in the reverse order: no tool, no resumption, no stream, no request, no solve.
         }
     }
 

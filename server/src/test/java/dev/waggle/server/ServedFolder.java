@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
@@ -81,7 +82,8 @@ public final class ServedFolder implements AutoCloseable {
         operations = groups(folder).toList();
         AccessGate gate = (_, _) -> AccessGate.Admission.of(CallerIdentity.owner());
         server = WaggleServer.open(new WaggleServer.Parts("test", place, gate, access, solves, MAX_SOLVES,
-                _ -> operations), folder, journal, world);
+                _ -> operations), folder, journal, world,
+                _ -> Optional.empty());
     }
 
     /** All groups beside those that every server has. */

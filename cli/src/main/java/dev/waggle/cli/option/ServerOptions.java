@@ -11,7 +11,6 @@ import dev.waggle.server.access.AccessConfig;
 import dev.waggle.server.access.AccessConfig.Credentials;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.http.TlsKeyStore;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -57,8 +56,13 @@ public final class ServerOptions {
 
     /** The place to listen at. */
     public ServerListener.Place place(Map<String, String> environment) {
-        return UserException.checked(() -> new ServerListener.Place(host, port, null,
-                ServerListener.Place.DEFAULT_CONNECTIONS, tls(environment)));
+        return UserException.checked(() -> {
+            ServerListener.Place place = new ServerListener.Place(host, port, null,
+                    ServerListener.Place.DEFAULT_CONNECTIONS, null);
+            return keystore == null
+                    ? place
+                    : place.withTls(keystore, TlsKeyStore.password(password, environment));
+        });
     }
 
     /** Address of a server that listens at that port. */
@@ -68,9 +72,5 @@ public final class ServerOptions {
         }
         return (keystore == null ? "http://" : "https://") + (host.contains(":") ? "[" + host + "]" : host) + ":"
                 + boundPort;
-    }
-
-    private SslContextFactory.@Nullable Server tls(Map<String, String> environment) {
-        return keystore == null ? null : TlsKeyStore.open(keystore, TlsKeyStore.password(password, environment));
     }
 }

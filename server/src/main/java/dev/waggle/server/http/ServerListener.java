@@ -87,6 +87,11 @@ public final class ServerListener implements AutoCloseable {
             return new Place("127.0.0.1", 0, null, DEFAULT_CONNECTIONS, null);
         }
 
+        /** The same with the certificate of a key store, see {@link TlsKeyStore}. */
+        public Place withTls(Path keystore, String password) {
+            return new Place(host, port, socket, maxConnections, TlsKeyStore.open(keystore, password));
+        }
+
         public Place withSocket(@Nullable Path newSocket) {
             return new Place(host, port, newSocket, maxConnections, tls);
         }

@@ -4,16 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 import dev.waggle.cli.serve.ServedTools;
-import dev.waggle.connect.mcp.admission.RequestAdmission;
-import dev.waggle.connect.mcp.server.HttpEndpoint;
-import dev.waggle.connect.mcp.server.McpServerHandle;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
-import dev.waggle.server.McpAdmission;
 import dev.waggle.server.WaggleServer;
 import dev.waggle.server.access.AccessGate;
 import dev.waggle.server.access.ServerAccess;
@@ -22,23 +17,18 @@ import dev.waggle.server.folder.FolderOwnership;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.run.SolveLauncher;
-import dev.waggle.server.run.SolveRegistry;
 import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.world.World;
-import org.eclipse.jetty.server.Handler;
-import org.jspecify.annotations.Nullable;
 
 /** A server of a data folder, with the tools of the Model Context Protocol at {@code /mcp}. */
 final class FolderServer implements AutoCloseable {
 
     private final FolderOwnership ownership;
     private final WaggleServer server;
-    private final McpServerHandle tools;
 
-    private FolderServer(FolderOwnership ownership, WaggleServer server, McpServerHandle tools) {
+    private FolderServer(FolderOwnership ownership, WaggleServer server) {
         this.ownership = ownership;
         this.server = server;
-        this.tools = tools;
     }
 
     /**
@@ -59,21 +49,10 @@ final class FolderServer implements AutoCloseable {
 
     static FolderServer open(Parts parts, Path data, SignalService signals, World world) {
         FileJournal log = signals.log();
-        AtomicReference<@Nullable McpServerHandle> tools = new AtomicReference<>();
-        RequestAdmission admission = new McpAdmission(parts.gate());
-        try {
-            WaggleServer server = WaggleServer.open(new WaggleServer.Parts(parts.version(),
-                    parts.place().withSocket(parts.ownership().socket()), parts.gate(), parts.access(),
-                    parts.launcher(), parts.maxSolves(), hub -> operations(parts, hub, signals, world)), data, log,
-                    world,
-                    solves -> mount(parts, signals, log, solves, admission, world, tools));
-            return published(new FolderServer(parts.ownership(), server,
-                    Optional.ofNullable(tools.get()).orElseThrow()));
-        } catch (RuntimeException | Error failed) {
-            try (McpServerHandle _ = tools.get()) {
-                throw failed;
-            }
-        }
+        return published(new FolderServer(parts.ownership(), WaggleServer.open(new WaggleServer.Parts(
+                parts.version(), parts.place().withSocket(parts.ownership().socket()), parts.gate(), parts.access(),
+                parts.launcher(), parts.maxSolves(), hub -> operations(parts, hub, signals, world)), data, log, world,
+                solves -> Optional.of(ServedTools.of(parts.version(), signals, log, solves, parts.maxSolves())))));
     }
 
     /** The port it listens at. */
@@ -83,8 +62,8 @@ final class FolderServer implements AutoCloseable {
 
     @Override
     public void close() {
-        try (server; tools; ownership) {
-            // No command finds it any more; then the tools, whose calls may wait for solves.
+        try (server; ownership) {
+            // First no command finds it any more.
         }
     }
 
@@ -103,14 +82,5 @@ final class FolderServer implements AutoCloseable {
         List<Operation> all = new ArrayList<>(parts.operations().apply(hub));
         all.addAll(new FolderApi(signals, world).operations());
         return all;
-    }
-
-    private static Handler mount(Parts parts, SignalService signals, FileJournal log, SolveRegistry solves,
-            RequestAdmission admission, World world, AtomicReference<@Nullable McpServerHandle> tools) {
-        AtomicReference<@Nullable Handler> handler = new AtomicReference<>();
-        tools.set(McpServerHandle.mounted(
-                ServedTools.of(parts.version(), signals, log, solves, parts.maxSolves()), admission,
-                HttpEndpoint.SessionLimits.defaults(), world, handler::set));
-        return Optional.ofNullable(handler.get()).orElseThrow();
     }
 }

@@ -33,6 +33,7 @@ import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.OutcomeCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
 import dev.waggle.cli.command.review.ReputationCommand;
+import dev.waggle.cli.command.serve.ServeCommand;
 import dev.waggle.cli.command.signals.CancelCommand;
 import dev.waggle.cli.command.signals.DeadLettersCommand;
 import dev.waggle.cli.command.signals.DelayedCommand;
@@ -80,6 +81,7 @@ public final class CommandTree {
                 .addSubcommand(new ReplayCommand(SCREEN))
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
                 .addSubcommand(signals()).addSubcommand(memory()).addSubcommand(new McpCommand(SCREEN, IN))
+                .addSubcommand(new ServeCommand(SCREEN))
                 .addSubcommand(token())
                 .addSubcommand(new LensCommand(SCREEN)).addSubcommand(new ExplainCommand(SCREEN))
                 .addSubcommand(new OutcomeCommand(SCREEN, IN)).addSubcommand(new ReputationCommand(SCREEN))

@@ -94,7 +94,8 @@ public final class WaggleServer implements AutoCloseable {
                 () -> gauges(solves, hub, log, listening.get()), counter::counts,
                 () -> document.updateAndGet(known -> known == null
                         ? OpenApiDocument.of(parts.version(), operations)
-                        : known)).operations());
+                        : known))
+                .operations());
         operations.addAll(new SolveApi(solves, catalog, access.limiter()).operations());
         operations.addAll(new SolveEventsApi(solves, hub, access.limiter()).operations());
         operations.addAll(new SeatApi(seats, data, world).operations());

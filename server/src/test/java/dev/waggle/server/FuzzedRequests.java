@@ -24,7 +24,8 @@ import dev.waggle.signal.json.JsonValue;
 final class FuzzedRequests {
 
     /** Texts that have broken servers. */
-    private static final List<String> TEXTS = List.of("", " ", "a", "Shard or buy time?", "null", "true", "-1", "0", "1",
+    private static final List<String> TEXTS = List.of("", " ", "a", "Shard or buy time?", "null", "true", "-1", "0",
+            "1",
             "1e308", "NaN", "9223372036854775808", "../../etc/passwd", "..", "%2e%2e", "a/b", "a\\b", "a;b", "a\0b",
             "a\nb", "\u202e", "\ud83d\udc1d", "\ud800", "\ufeff", "{}", "[]", "\"", "'", "' or 1=1 --", "<script>",
             "${jndi:ldap://a}", "{{7*7}}", "*", "**", "(a+)+$", "2026-11-28T10:00:00Z", "+999999999-12-31T23:59:59Z",

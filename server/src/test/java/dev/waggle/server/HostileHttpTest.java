@@ -115,13 +115,15 @@ class HostileHttpTest {
 
     @TestFactory
     Stream<DynamicTest> trickyPathsReachNothing() {
-        return Stream.of("/../etc/passwd", "/v1/../v1/openapi.json", "/v1/%2e%2e/v1/openapi.json", "/v1/%2E%2E%2Fsolves",
+        return Stream.of("/../etc/passwd", "/v1/../v1/openapi.json", "/v1/%2e%2e/v1/openapi.json",
+                "/v1/%2E%2E%2Fsolves",
                 "/v1/solves/%2e%2e/health/live", "/v1/solves/..%2f..%2fhealth", "/v1/solves%2Fnone", "//v1/health/live",
                 "/v1//health/live", "/v1/health/live/", "/v1/health/./live", "/v1/health/live%00", "/v1/solves/%00",
                 "/v1/solves/%0d%0aX-Evil:%20yes", "/v1/solves/%c0%ae%c0%ae", "/v1/solves/%e0%80%af", "/v1/solves/%ff",
                 "/v1/solves/%", "/v1/solves/%2", "/v1/solves/%zz", "/v1/solves/%u002e", "/v1/health/live;a=b",
                 "/v1;a/health/live", "/v1/health/..;/live", "/v1/solves/;", "/v1/health\\live", "/v1/health/live%3f",
-                "/v1/health/live%23", "/V1/HEALTH/LIVE", "/v1/solves/" + "%2e".repeat(2_000), "/v1" + "/a".repeat(2_000),
+                "/v1/health/live%23", "/V1/HEALTH/LIVE", "/v1/solves/" + "%2e".repeat(2_000),
+                "/v1" + "/a".repeat(2_000),
                 "/v1/schemas/..%5c..%5cetc", "/v1/checkpoints/..%2f..%2fetc%2fpasswd", "/v1/checkpoints/%2e%2e%5cx")
                 .map(path -> refused(path, get(path, ""), 400, 404, 414));
     }
@@ -145,8 +147,8 @@ class HostileHttpTest {
                 refused("an exponent without end", sized("{\"question\": \"a\", \"agents\": 1e999999999}"), 400),
                 refused("NaN", sized("{\"question\": \"a\", \"threshold\": NaN}"), 400),
                 refused("half a surrogate", sized("{\"question\": \"\\ud800\", \"agents\": 0}"), 400),
-                refused("no UTF-8", request("POST /v1/solves", JSON + "Content-Length: 2\r\n", new byte[]{(byte) 0xc3,
-                        0x28}), 400),
+                refused("no UTF-8", request("POST /v1/solves", JSON + "Content-Length: 2\r\n", new byte[] {(byte) 0xc3,
+                    0x28}), 400),
                 refused("too large", sized('"' + "a".repeat(3 << 20) + '"'), 413),
                 refused("too large in chunks", post("Transfer-Encoding: chunked\r\n", ("10000\r\n" + "a".repeat(65_536)
                         + "\r\n").repeat(40) + "0\r\n\r\n"), 413),

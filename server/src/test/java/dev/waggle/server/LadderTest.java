@@ -18,7 +18,8 @@ class LadderTest {
     private static final List<Set<String>> LEVELS = List.of(Set.of(SERVER + ".access", SERVER + ".stream"),
             Set.of(SERVER + ".http"), Set.of(SERVER + ".run", SERVER + ".folder"),
             Set.of(API + ".access", API + ".data", API + ".run",
-                    API + ".seat", API + ".signal", API + ".status"), Set.of(SERVER));
+                    API + ".seat", API + ".signal", API + ".status"),
+            Set.of(SERVER));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(WaggleServer.class);
 
@@ -30,7 +31,8 @@ class LadderTest {
     @Test
     void theModuleNeedsOnlyWhatItNames() {
         Ladder.needsOnly("java..", "javax.crypto..", "javax.net.ssl", "org.jspecify.annotations", "dev.waggle..",
-                "jakarta.servlet..", "org.eclipse.jetty..", "tools.jackson..", "com.fasterxml..", "com.github.victools..").check(MODULE);
+                "jakarta.servlet..", "org.eclipse.jetty..", "tools.jackson..", "com.fasterxml..",
+                "com.github.victools..").check(MODULE);
     }
 
     @Test

@@ -72,9 +72,9 @@ public final class SampleRequests {
     }
 
     private void ofServer() {
-        for (String plain : new String[]{"isLive", "isReady", "getMetrics", "getDocument", "openEntry", "logout",
-                "createLoginTicket", "listSolves", "listRecordings", "listCheckpoints", "listSchemas", "listThreads",
-                "listModels", "listReputations", "listMemories", "countMemories"}) {
+        for (String plain : new String[] {"isLive", "isReady", "getMetrics", "getDocument", "openEntry", "logout",
+            "createLoginTicket", "listSolves", "listRecordings", "listCheckpoints", "listSchemas", "listThreads",
+            "listModels", "listReputations", "listMemories", "countMemories"}) {
             samples.put(plain, Sample::of);
         }
     }
@@ -83,8 +83,8 @@ public final class SampleRequests {
         samples.put("startSolve", () -> Sample.of().sending(JSON, QUESTION));
         samples.put("cancelSolve", () -> Sample.of("run", started("{\"question\": \"wait for the door\"}")));
         samples.put("resumeSolve", () -> Sample.of("run", interrupted));
-        for (String view : new String[]{"getSolve", "followSolve", "explainSolve", "replaySolve", "listEntries",
-                "listLenses"}) {
+        for (String view : new String[] {"getSolve", "followSolve", "explainSolve", "replaySolve", "listEntries",
+            "listLenses"}) {
             samples.put(view, () -> Sample.of("run", run));
         }
         samples.put("getLens", () -> Sample.of("run", run, "lens", "entropy"));
@@ -105,13 +105,13 @@ public final class SampleRequests {
     private void ofData(String run) {
         String recording = "{\"run\": \"" + run + "\"}";
         samples.put("addRecording", () -> Sample.of().sending(JSON, recording));
-        for (String ofOne : new String[]{"getRecording", "deleteRecording"}) {
+        for (String ofOne : new String[] {"getRecording", "deleteRecording"}) {
             samples.put(ofOne, () -> Sample.of("id", succeed("/v1/recordings", recording).text("id")));
         }
         samples.put("markRecording", () -> Sample
                 .of("id", succeed("/v1/recordings", recording).text("id"))
                 .sending(JSON, "{\"mark\": \"end\"}"));
-        for (String ofOne : new String[]{"getCheckpoint", "deleteCheckpoint"}) {
+        for (String ofOne : new String[] {"getCheckpoint", "deleteCheckpoint"}) {
             samples.put(ofOne, () -> {
                 var _ = folder.checkpoints().save("state", JsonValue.of("saved"));
                 return Sample.of("id", "state");
@@ -122,7 +122,7 @@ public final class SampleRequests {
         String memory = "{\"content\": \"a deadlock of the pool\"}";
         samples.put("addMemory", () -> Sample.of().sending(JSON, memory));
         samples.put("searchMemories", () -> Sample.of().asking("?q=deadlock"));
-        for (String ofOne : new String[]{"getMemory", "forgetMemory"}) {
+        for (String ofOne : new String[] {"getMemory", "forgetMemory"}) {
             samples.put(ofOne, () -> Sample.of("id", succeed("/v1/memories", memory).text("id")));
         }
     }

@@ -19,7 +19,7 @@ import dev.waggle.signal.world.World;
 /** A server that owns a data folder and admits nothing but commands of its owner. */
 public record FolderOwner(SignalService signals, FolderOwnership ownership, ServerListener listener)
         implements
-            AutoCloseable {
+        AutoCloseable {
 
     public static FolderOwner open(Path data) {
         World world = World.system();

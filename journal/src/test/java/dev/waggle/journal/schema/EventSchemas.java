@@ -30,7 +30,8 @@ final class EventSchemas {
     private static final String STATE_CHANGED = "^state:[\\s\\S]*:changed(?![\\s\\S])";
 
     private static final List<String> ENDINGS = List.of("consensus", "max-rounds", "max-signals", "timeout", "silence",
-            "no-votes", "failure", "budget", "cancelled", "escalated", "stalled", "oscillating", "suspended", "algedonic-emergency",
+            "no-votes", "failure", "budget", "cancelled", "escalated", "stalled", "oscillating", "suspended",
+            "algedonic-emergency",
             "free-energy-converged",
             "learning-stalled", "entropy-converged", "information-gain-exhausted", "cycle-detected",
             "cusum-change-detected", "secretary-threshold", "surprise-collapsed", "chaos-critical",

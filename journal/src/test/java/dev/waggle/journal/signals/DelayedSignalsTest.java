@@ -288,6 +288,7 @@ class DelayedSignalsTest {
     private DelayedSignal schedule(String type, int seconds, Emission emission, @Nullable String key,
             @Nullable String tenant) {
         return ((ScheduledSignal) service.signals.submit(SignalRequest.of(type).withEmission(emission)
-                .withTenant(tenant).withDelay(SignalDelay.until(START.plusSeconds(seconds)).withRepeatKey(key)))).delayed();
+                .withTenant(tenant).withDelay(SignalDelay.until(START.plusSeconds(seconds)).withRepeatKey(key))))
+                .delayed();
     }
 }

@@ -58,7 +58,8 @@ public final class AccessLimiter {
     public BudgetReservation reserve(CallerIdentity caller, String run, @Nullable Double maxUsd,
             @Nullable Long maxTokens) {
         CallerLimits limits = limitsOf(caller);
-        return budgets.reserve(caller.name(), limits == null ? CallerLimits.defaults() : limits, run, maxUsd, maxTokens);
+        return budgets.reserve(caller.name(), limits == null ? CallerLimits.defaults() : limits, run, maxUsd,
+                maxTokens);
     }
 
     private @Nullable CallerLimits limitsOf(CallerIdentity caller) {

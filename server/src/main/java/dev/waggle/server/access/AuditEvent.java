@@ -27,7 +27,7 @@ sealed interface AuditEvent {
      */
     record Answered(String caller, String remote, @Nullable String operation, int status, @Nullable String run)
             implements
-                AuditEvent {}
+            AuditEvent {}
 
     /**
      * A request that was not admitted.
@@ -36,7 +36,7 @@ sealed interface AuditEvent {
      */
     record Refused(String caller, String remote, @Nullable String operation, int status, String reason)
             implements
-                AuditEvent {}
+            AuditEvent {}
 
     /** Refusals that have no event of their own, because there were too many in a minute. */
     record Omitted(long refusals) implements AuditEvent {}

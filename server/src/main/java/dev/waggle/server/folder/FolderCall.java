@@ -9,7 +9,8 @@ enum FolderCall {
     boolean isNumbered() {
         return switch (this) {
             case APPEND, REGISTER, SUBSCRIBE, UNSUBSCRIBE, DRAIN, ACKNOWLEDGE, ATTEMPTS, GIVE_UP, REQUEUE,
-                    REQUEUE_ALL, SCHEDULE, CANCEL -> true;
+                    REQUEUE_ALL, SCHEDULE, CANCEL ->
+                true;
             case SELECT, FIRST, SYNC, CLAIM, RELEASE, KNOWN, WAITING, NEEDS_REACTION, DEAD_LETTERS, END -> false;
         };
     }

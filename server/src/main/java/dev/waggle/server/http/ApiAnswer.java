@@ -37,7 +37,7 @@ public sealed interface ApiAnswer {
      */
     record Json(int status, JsonValue body, @Nullable String etag, List<Problem.Header> headers)
             implements
-                ApiAnswer {
+            ApiAnswer {
 
         public Json {
             headers = List.copyOf(headers);

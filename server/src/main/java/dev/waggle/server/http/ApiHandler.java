@@ -130,8 +130,9 @@ final class ApiHandler extends Handler.Abstract {
             writer.answer(ApiAnswer.empty());
             return;
         }
-        throw new ProblemException(Problem.of(405, "the method " + printable(request.getMethod()) + " is not known here\nMaybe one of "
-                + allowed + '.').withHeader("Allow", allowed));
+        throw new ProblemException(
+                Problem.of(405, "the method " + printable(request.getMethod()) + " is not known here\nMaybe one of "
+                        + allowed + '.').withHeader("Allow", allowed));
     }
 
     private static @Nullable Operation operation(RouteTable.Match match, String method) {

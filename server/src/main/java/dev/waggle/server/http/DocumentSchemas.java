@@ -66,7 +66,8 @@ final class DocumentSchemas {
         return switch (value) {
             case JsonValue.Arr(var items) -> new JsonValue.Arr(items.stream().map(it -> placed(it, root)).toList());
             case JsonValue.Obj obj when obj.fields().get("$id") instanceof JsonValue.Str(String id)
-                    && id.startsWith(SHIPPED) -> reference(place(id));
+                    && id.startsWith(SHIPPED) ->
+                reference(place(id));
             case JsonValue.Obj obj -> {
                 Map<String, JsonValue> fields = new LinkedHashMap<>();
                 obj.fields().forEach((name, field) -> fields.put(name, name.equals("$ref")

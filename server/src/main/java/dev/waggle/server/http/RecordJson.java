@@ -124,7 +124,8 @@ public final class RecordJson {
 
     private static SchemaGenerator generator() {
         SchemaGeneratorConfigBuilder config = new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12,
-                OptionPreset.PLAIN_JSON).with(Option.INLINE_ALL_SCHEMAS, Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT)
+                OptionPreset.PLAIN_JSON)
+                .with(Option.INLINE_ALL_SCHEMAS, Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT)
                 .without(Option.SCHEMA_VERSION_INDICATOR);
         config.forTypesInGeneral().withPropertySorter((_, _) -> 0)
                 .withCustomDefinitionProvider((resolved, _) -> special(resolved));

@@ -3,9 +3,9 @@ package dev.waggle.server.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.ByteBuffer;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;

@@ -25,8 +25,9 @@ public final class WorkLimit {
     /** Begins a request; closing the slot ends it. */
     public WorkSlot enter() {
         if (!free.tryAcquire()) {
-            throw new ProblemException(Problem.of(503, max + " such requests run already, which is the maximum\nMaybe try again in "
-                    + RETRY_SECONDS + " second.").withHeader("Retry-After", RETRY_SECONDS));
+            throw new ProblemException(
+                    Problem.of(503, max + " such requests run already, which is the maximum\nMaybe try again in "
+                            + RETRY_SECONDS + " second.").withHeader("Retry-After", RETRY_SECONDS));
         }
         return new WorkSlot(free);
     }

@@ -17,10 +17,10 @@ import java.util.function.Predicate;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
-import dev.waggle.signal.json.JsonObjectReader;
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.json.JsonObjectReader;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.seat.SeatTurn;

@@ -17,8 +17,8 @@ public record SolveOrder(
         @ApiDoc("A swarm as in swarm.yaml, as JSON.") JsonValue.@Nullable Obj config,
         @ApiDoc("Roles and rules of research, decision, code-review or debug.") @Nullable String template,
         @ApiDoc("Models as provider:model, which agents without one take in turn.") List<String> models,
-        @ApiDoc("Number of agents with models; 0 for people alone.") @ApiRange(min = 0, max = 50)
-        @Nullable Integer agents,
+        @ApiDoc("Number of agents with models; 0 for people alone.") @ApiRange(min = 0,
+                max = 50) @Nullable Integer agents,
         @ApiDoc("People who answer later.") List<OrderSeat> seats,
         @ApiDoc("Ids of agents without whose agreement nothing is decided.") List<String> requireApproval,
         @ApiDoc("Ids of agents whose disagreement with a proposal blocks it.") List<String> veto,

@@ -154,7 +154,8 @@ public final class SolveRegistry implements AutoCloseable {
     public RunLine resume(String run, Consumer<@Nullable SwarmResult> onEnd) {
         RunLine line = require(run);
         if (line.status() == RunStatus.FINISHED || line.status() == RunStatus.RUNNING) {
-            throw ProblemException.of(409, "the run " + run + " is " + line.status().name().toLowerCase(Locale.ROOT) + "\nMaybe read it: GET /v1/solves/" + run + '.');
+            throw ProblemException.of(409, "the run " + run + " is " + line.status().name().toLowerCase(Locale.ROOT)
+                    + "\nMaybe read it: GET /v1/solves/" + run + '.');
         }
         reserve(run, "");
         try {
@@ -347,14 +348,16 @@ public final class SolveRegistry implements AutoCloseable {
 
     private synchronized void reserve(String run, String digest) {
         if (closed) {
-            throw new ProblemException(Problem.of(503, "the server ends\nMaybe try again later.").withHeader("Retry-After", "5"));
+            throw new ProblemException(
+                    Problem.of(503, "the server ends\nMaybe try again later.").withHeader("Retry-After", "5"));
         }
         if (active.containsKey(run) || starting.contains(run)) {
             throw ProblemException.of(409, "the run " + run + " is running already");
         }
         if (active.size() + starting.size() >= maxSolves) {
-            throw new ProblemException(Problem.of(429, maxSolves + " solves are running, which is the most\nMaybe wait for one to end.")
-                    .withHeader("Retry-After", "10"));
+            throw new ProblemException(
+                    Problem.of(429, maxSolves + " solves are running, which is the most\nMaybe wait for one to end.")
+                            .withHeader("Retry-After", "10"));
         }
         starting.add(run);
         if (!digest.isEmpty()) {

@@ -56,8 +56,8 @@ class RecordJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"number\": 0}", "{\"number\": 4}", "{\"number\": 1.5}", "{\"number\": \"1\"}",
-            "{\"number\": null}", "{\"number\": true}", "{\"number\": [1]}", "{\"number\": 1, \"other\": 2}",
-            "{\"number\": 1e300}", "[]", "1", "null", "\"\""})
+        "{\"number\": null}", "{\"number\": true}", "{\"number\": [1]}", "{\"number\": 1, \"other\": 2}",
+        "{\"number\": 1e300}", "[]", "1", "null", "\"\""})
     void whatTheSchemaRefusesIsRefused(String json) {
         assertThat(ForeignSchema.of(RecordJson.schema(Inner.class)).check(JsonText.read(json))).isNotEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> RecordJson.read(Inner.class, JsonText.read(json)))

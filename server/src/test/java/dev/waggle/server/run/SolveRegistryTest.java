@@ -151,7 +151,8 @@ class SolveRegistryTest {
     }
 
     private static SolveOrder order(String question) {
-        return new SolveOrder(question, null, null, null, null, List.of(), null, List.of(), List.of(), List.of(), null, null,
+        return new SolveOrder(question, null, null, null, null, List.of(), null, List.of(), List.of(), List.of(), null,
+                null,
                 null, null, null, null);
     }
 

@@ -35,7 +35,8 @@ public final class SeatAnswerJson {
      * @throws IllegalArgumentException when one is missing or something else; the message begins with its path
      */
     public static SeatAnswer read(JsonObjectReader in) {
-        return in.build(() -> new SeatAnswer(readTurn(in), in.text("by"), TimeCodec.instant(in, "at"), in.texts("lines")));
+        return in.build(
+                () -> new SeatAnswer(readTurn(in), in.text("by"), TimeCodec.instant(in, "at"), in.texts("lines")));
     }
 
     /** Reads the fields of {@link #of(SeatTurn)}. */

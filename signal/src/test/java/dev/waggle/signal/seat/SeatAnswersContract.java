@@ -46,8 +46,9 @@ public interface SeatAnswersContract {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> answers().store(TURN, DEADLINE, "Olu", List.of("say no")))
-                .withMessage("the seat \"maya\" in turn 1 (round 2 of solve_1) has its answer already, from \"Maya\" at "
-                        + START + "\nMaybe wait until the seat is asked again.");
+                .withMessage(
+                        "the seat \"maya\" in turn 1 (round 2 of solve_1) has its answer already, from \"Maya\" at "
+                                + START + "\nMaybe wait until the seat is asked again.");
         assertThat(answers().find(TURN)).contains(first);
     }
 

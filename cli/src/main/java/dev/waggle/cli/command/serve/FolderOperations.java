@@ -61,7 +61,8 @@ final class FolderOperations implements AutoCloseable {
     private final ModelCatalog catalog;
     private @Nullable Memory memories;
 
-    private FolderOperations(Path data, SignalService signals, ModelCatalog catalog, TerminalScreen screen, World world) {
+    private FolderOperations(Path data, SignalService signals, ModelCatalog catalog, TerminalScreen screen,
+            World world) {
         this.data = data;
         this.signals = signals;
         this.log = (FileJournal) signals.log();

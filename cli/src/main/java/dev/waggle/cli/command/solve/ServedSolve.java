@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ServedSolve(SolveResources source, SolveRunner runner, AtomicReference<@Nullable Swarm> running)
         implements
-            PreparedSolve {
+        PreparedSolve {
 
     /** Models and tools that a solve holds. */
     interface SolveResources extends AutoCloseable {

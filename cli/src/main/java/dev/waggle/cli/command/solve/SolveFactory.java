@@ -38,7 +38,7 @@ import picocli.CommandLine;
  */
 public record SolveFactory(Path data, SignalService signals, Defaults defaults, TerminalScreen screen)
         implements
-            SolveLauncher {
+        SolveLauncher {
 
     /** Keys of the memory that send a secret of the server to an address. */
     private static final List<String> OF_THE_SERVER = List.of("url", "keyEnv");

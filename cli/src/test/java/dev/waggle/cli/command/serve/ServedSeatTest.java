@@ -46,7 +46,8 @@ class ServedSeatTest {
             String path;
             try (ServerBed bed = new ServerBed(folder, models, 1)) {
                 path = suspended(bed, MIXED);
-                assertThat(bed.get("/v1/solves?status=suspended").body()).contains(path.substring(path.lastIndexOf('/') + 1));
+                assertThat(bed.get("/v1/solves?status=suspended").body())
+                        .contains(path.substring(path.lastIndexOf('/') + 1));
                 assertThat(suspended(bed, MIXED)).as("a suspended run takes no place").isNotEqualTo(path);
             }
             List<String> paid = calls(models);

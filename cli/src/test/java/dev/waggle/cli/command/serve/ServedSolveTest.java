@@ -130,7 +130,8 @@ class ServedSolveTest {
             assertThat(resumed.status()).as(resumed.body()).isEqualTo(202);
             assertThat(bed.follow(path + "/events", 0, Integer.MAX_VALUE).getLast().event()).isEqualTo("end");
             assertThat(bed.get(path).text("status")).isEqualTo("finished");
-            assertThat(models.requests()).noneMatch(request -> asked.subList(0, 5).contains(String.valueOf(request.raw().json())));
+            assertThat(models.requests())
+                    .noneMatch(request -> asked.subList(0, 5).contains(String.valueOf(request.raw().json())));
         }
     }
 

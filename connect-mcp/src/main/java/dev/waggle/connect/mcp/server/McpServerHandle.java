@@ -91,7 +91,8 @@ public final class McpServerHandle implements AutoCloseable {
         CallRegistry calls = new CallRegistry(world, sessions::isOpen);
         HttpServletStreamableServerTransportProvider servlet = HttpListener.servlet(json);
         McpAsyncServer server = ProtocolAdapter.open(McpServer.async(servlet), served, calls);
-        HttpRequestFilter gate = new HttpRequestFilter(new HttpAdmission(place), new MessageParser(json), rules(served, json), calls,
+        HttpRequestFilter gate = new HttpRequestFilter(new HttpAdmission(place), new MessageParser(json),
+                rules(served, json), calls,
                 sessions, world);
         HttpListener listener = HttpListener.open(place, servlet, gate, silence, world);
         return new McpServerHandle(calls, server, new CompletableFuture<>(), OptionalInt.of(listener.port()),

@@ -196,7 +196,8 @@ public final class SolveApi {
     /** A run with its result. */
     private static JsonValue.Obj schema() {
         JsonValue.Obj line = RecordJson.schema(RunLine.class);
-        JsonObjectBuilder fields = new JsonObjectBuilder().withAll((JsonValue.Obj) Objects.requireNonNull(line.fields().get("properties")))
+        JsonObjectBuilder fields = new JsonObjectBuilder()
+                .withAll((JsonValue.Obj) Objects.requireNonNull(line.fields().get("properties")))
                 .with("result", (JsonValue.Obj) JsonText.read(JsonSchemas.of("result")));
         JsonObjectBuilder schema = new JsonObjectBuilder();
         line.fields().forEach((name, value) -> schema.with(name, name.equals("properties") ? fields.json() : value));

@@ -92,8 +92,8 @@ public final class SeatApi {
 
     /** Answer of a person. */
     public record SeatLines(@ApiDoc("Its lines, one act a line.") List<String> lines,
-            @ApiDoc("Number of the turn, to refuse another.") @ApiRange(min = 1, max = Integer.MAX_VALUE)
-            @Nullable Integer turn) {
+            @ApiDoc("Number of the turn, to refuse another.") @ApiRange(min = 1,
+                    max = Integer.MAX_VALUE) @Nullable Integer turn) {
 
         public SeatLines {
             lines = lines == null ? List.of() : List.copyOf(lines);

@@ -90,7 +90,8 @@ public final class InboxesApi {
 
     /** Acknowledgement. */
     public record AckForm(
-            @ApiDoc("Number of the last signal that is dealt with, as are all before it.") @ApiRange(min = 1, max = Long.MAX_VALUE) long through) {}
+            @ApiDoc("Number of the last signal that is dealt with, as are all before it.") @ApiRange(min = 1,
+                    max = Long.MAX_VALUE) long through) {}
 
     /** Signals to requeue: some, or all. */
     public record RequeueForm(@ApiDoc("Numbers of the signals in the log.") @Nullable List<Long> sequences,

@@ -100,7 +100,8 @@ public final class SignalsApi {
             @ApiDoc("The claimed source: type system, agent, webhook or process, and an id. By default the agent of the"
                     + " token, or the system.") JsonValue.@Nullable Obj source,
             @ApiDoc("Any value. Null is a value; without the field the signal has no data.") @Nullable JsonValue data,
-            @ApiDoc("Seconds until inboxes do not deliver it any more.") @ApiRange(min = 0.001, max = MAX_LIFETIME) @Nullable Double lifetimeSeconds,
+            @ApiDoc("Seconds until inboxes do not deliver it any more.") @ApiRange(min = 0.001,
+                    max = MAX_LIFETIME) @Nullable Double lifetimeSeconds,
             @ApiDoc("The time of its generation; now by default.") @Nullable Instant deliverAt,
             @ApiDoc("Key by which a later signal of its emitter and type replaces it.") @Nullable String repeatKey) {
 

@@ -109,7 +109,8 @@ public final class SubscriptionsApi {
 
     private static Parameter[] paging() {
         return new Parameter[] {Parameter.number("limit", 1, MAX_PAGE, "Maximum number, " + USUAL_PAGE
-                + " by default."), PageCursor.parameter()};
+                + " by default."),
+            PageCursor.parameter()};
     }
 
     private static JsonValue.Obj shape() {

@@ -85,7 +85,8 @@ class DeliveryOverHttpTest {
         assertThat(server.http.send("PUT", "/v1/agents/bob/subscriptions", "{\"pattern\":\"a:*\"}").field("silent"))
                 .isEqualTo(JsonValue.of(false));
         assertThat(subscribe("ada", "a:*", AGENT, "ada").status()).isEqualTo(201);
-        for (String bad : List.of("{}", "{\"pattern\":\" \"}", "{\"pattern\":7}", "{\"pattern\":\"a\",\"loud\":true}")) {
+        for (String bad : List.of("{}", "{\"pattern\":\" \"}", "{\"pattern\":7}",
+                "{\"pattern\":\"a\",\"loud\":true}")) {
             assertThat(server.http.send("PUT", "/v1/agents/bob/subscriptions", bad).status()).as(bad).isEqualTo(400);
         }
         assertThat(items(server.http.get("/v1/subscriptions"))).hasSize(2);

@@ -84,7 +84,8 @@ class SignalsOverHttpTest {
 
     @Test
     void aRefusedSignalLeavesNoTrace() throws Exception { // 2, 3, 5
-        for (String bad : List.of("{}", "{\"type\":\"  \"}", "{\"type\":5}", "{\"type\":\"a\",\"x\":1}", "[]", "nothing",
+        for (String bad : List.of("{}", "{\"type\":\"  \"}", "{\"type\":5}", "{\"type\":\"a\",\"x\":1}", "[]",
+                "nothing",
                 "{\"type\":\"a\",\"source\":{\"type\":\"agent\",\"id\":\" \"}}",
                 "{\"type\":\"a\",\"source\":{\"type\":\"robot\"}}", "{\"type\":\"a\",\"lifetimeSeconds\":0}",
                 "{\"type\":\"a\",\"repeatKey\":\"k\"}", "{\"type\":\"a\",\"deliverAt\":\"soon\"}",

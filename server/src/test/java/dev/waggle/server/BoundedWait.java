@@ -13,7 +13,7 @@ public final class BoundedWait {
             if (Thread.interrupted()) {
                 throw new AssertionError("the condition did not come true in the time of the test");
             }
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 }

@@ -15,6 +15,7 @@ import dev.waggle.journal.schema.ForeignSchema;
 import dev.waggle.server.ApiClient.Answer;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -163,7 +164,7 @@ public final class DocumentedApi {
         return ((JsonValue.Str) holder.fields().get(name)).value();
     }
 
-    static List<JsonValue> items(JsonValue list) {
+    static List<JsonValue> items(@Nullable JsonValue list) {
         return list instanceof JsonValue.Arr(List<JsonValue> items) ? items : List.of();
     }
 

@@ -130,7 +130,7 @@ public final class SampleRequests {
     private String finished() throws Exception {
         String run = started(QUESTION);
         while (!client.get("/v1/solves/" + run).text("status").equals("finished")) {
-            Thread.yield();
+            Thread.onSpinWait();
         }
         return run;
     }

@@ -22,7 +22,6 @@ import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.access.FolderSecret;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
-import dev.waggle.server.api.access.AccessApi;
 import dev.waggle.server.api.data.CheckpointsApi;
 import dev.waggle.server.api.data.MemoriesApi;
 import dev.waggle.server.api.data.ModelsApi;

@@ -81,7 +81,7 @@ class SlowClientTest {
                     .getBytes(StandardCharsets.US_ASCII));
             CompletableFuture<byte[]> answer = async(slow.getInputStream()::readAllBytes);
             while (!client.get("/v1/metrics").body().contains("startSolve")) {
-                Thread.yield(); // Before that it is the head that is late.
+                Thread.onSpinWait(); // Before that it is the head that is late.
             }
             while (!answer.isDone()) {
                 try {
@@ -131,7 +131,7 @@ class SlowClientTest {
 
     @Test
     void aServerWithoutFreeConnectionsAnswersWhenSilentOnesAreCut() throws Exception {
-        Place small = new Place("127.0.0.1", 0, null, 4, null);
+        Place small = Place.local().withMaxConnections(4);
         List<Socket> idle = new ArrayList<>();
         try (ServedFolder folder = new ServedFolder(home, FileJournal.open(home.resolve("log"),
                 JournalConfig.defaults(), World.system()), small, world)) {

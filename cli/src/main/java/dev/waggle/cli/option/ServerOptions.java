@@ -57,8 +57,7 @@ public final class ServerOptions {
     /** The place to listen at. */
     public ServerListener.Place place(Map<String, String> environment) {
         return UserException.checked(() -> {
-            ServerListener.Place place = new ServerListener.Place(host, port, null,
-                    ServerListener.Place.DEFAULT_CONNECTIONS, null);
+            ServerListener.Place place = ServerListener.Place.of(host, port);
             return keystore == null
                     ? place
                     : place.withTls(keystore, TlsKeyStore.password(password, environment));

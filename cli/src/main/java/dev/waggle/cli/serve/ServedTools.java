@@ -19,7 +19,7 @@ import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
-/** What Waggle offers to clients of the Model Context Protocol. */
+/** Tools and runs of Waggle for clients of the Model Context Protocol. */
 public final class ServedTools {
 
     private static final String INSTRUCTIONS = "Waggle lets agents deliberate and decides by their votes. What it"
@@ -57,9 +57,8 @@ public final class ServedTools {
 
         @Override
         public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
-            return solves.solve(new SolveOrder(request.question(), request.context(), request.taskType(), null, null,
-                    request.models(), request.agents(), List.of(), List.of(), List.of(), null, null, null, null, null,
-                    null), listener);
+            return solves.solve(SolveOrder.of(request.question(), request.context(), request.taskType(),
+                    request.models(), request.agents()), listener);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.waggle.server.folder;
 
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -29,7 +30,7 @@ final class CallLedger {
     FolderMessage answer(long number, long done, Supplier<FolderMessage> work) {
         CompletableFuture<FolderMessage> answer = new CompletableFuture<>();
         CompletableFuture<FolderMessage> earlier = register(number, done, answer);
-        if (earlier != answer) {
+        if (!earlier.equals(answer)) { // A future equals itself only.
             return result(earlier);
         }
         try {
@@ -65,7 +66,7 @@ final class CallLedger {
         try {
             return answer.join();
         } catch (CompletionException failed) {
-            switch (failed.getCause()) {
+            switch (Objects.requireNonNullElse(failed.getCause(), failed)) {
                 case RuntimeException cause -> throw cause;
                 case Error cause -> throw cause;
                 default -> throw failed;

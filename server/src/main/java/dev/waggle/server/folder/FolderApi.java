@@ -100,13 +100,13 @@ public final class FolderApi {
         try {
             answer = answer(session, message).encode();
         } catch (UnknownAgentException refused) {
-            throw ProblemException.of(404, refused.getMessage());
+            throw ProblemException.of(404, String.valueOf(refused.getMessage()));
         } catch (InboxLimitException refused) {
-            throw ProblemException.of(422, refused.getMessage());
+            throw ProblemException.of(422, String.valueOf(refused.getMessage()));
         } catch (IllegalStateException refused) {
-            throw ProblemException.of(409, refused.getMessage());
+            throw ProblemException.of(409, String.valueOf(refused.getMessage()));
         } catch (UncheckedIOException failed) {
-            throw ProblemException.of(507, failed.getMessage());
+            throw ProblemException.of(507, String.valueOf(failed.getMessage()));
         }
         return new ApiAnswer.Written(AnswerForm.LINES, out -> out.write(answer));
     }

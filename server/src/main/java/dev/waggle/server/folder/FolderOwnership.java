@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.storage.FileErrors;
@@ -59,7 +60,7 @@ public final class FolderOwnership implements AutoCloseable {
             Files.deleteIfExists(place.descriptor());
             Path socket = transport == Transport.SOCKET && isPosix(data) ? place.socket() : null;
             if (socket != null) {
-                makePrivate(socket.getParent());
+                makePrivate(Objects.requireNonNull(socket.getParent(), "socket"));
                 Files.deleteIfExists(socket);
             }
             FolderSecret secret = FolderSecret.random();

@@ -149,7 +149,7 @@ final class FolderSessionClient implements AutoCloseable {
                 greeting.complete(bytes);
             }
         });
-        stream.ended().whenComplete((reply, failed) -> greeting.completeExceptionally(failed == null
+        var _ = stream.ended().whenComplete((reply, failed) -> greeting.completeExceptionally(failed == null
                 ? new RefusedException(reply)
                 : failed));
         byte[] first;

@@ -74,6 +74,7 @@ final class FolderTransport implements AutoCloseable {
      * @param status its status
      * @param body its bytes
      */
+    @SuppressWarnings("ArrayRecordComponent") // Read once, and compared with nothing.
     record Reply(int status, byte[] body) {}
 
     /** Sends a call. The answer completes with an {@link IOException} when none comes. */

@@ -84,12 +84,21 @@ public final class ServerListener implements AutoCloseable {
 
         /** This machine only, a free port. */
         public static Place local() {
-            return new Place("127.0.0.1", 0, null, DEFAULT_CONNECTIONS, null);
+            return of("127.0.0.1", 0);
+        }
+
+        /** That address, by plain HTTP. */
+        public static Place of(String host, int port) {
+            return new Place(host, port, null, DEFAULT_CONNECTIONS, null);
         }
 
         /** The same with the certificate of a key store, see {@link TlsKeyStore}. */
         public Place withTls(Path keystore, String password) {
             return new Place(host, port, socket, maxConnections, TlsKeyStore.open(keystore, password));
+        }
+
+        public Place withMaxConnections(int count) {
+            return new Place(host, port, socket, count, tls);
         }
 
         public Place withSocket(@Nullable Path newSocket) {

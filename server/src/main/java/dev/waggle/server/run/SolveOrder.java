@@ -88,6 +88,19 @@ public record SolveOrder(
         }
     }
 
+    /** A question for agents with these models; all else is as in the configuration of the server. */
+    public static SolveOrder of(String question, @Nullable String context, @Nullable String taskType,
+            List<String> models, @Nullable Integer agents) {
+        return new SolveOrder(question, context, taskType, null, null, models, agents, List.of(), List.of(), List.of(),
+                null, null, null, null, null, null);
+    }
+
+    /** The same with these people. */
+    public SolveOrder withSeats(List<OrderSeat> people) {
+        return new SolveOrder(question, context, taskType, config, template, models, agents, people, requireApproval,
+                veto, strategy, threshold, maxRounds, timeoutSeconds, budgetTokens, budgetUsd);
+    }
+
     /** The same with another budget; {@code null} for none. */
     public SolveOrder withBudget(@Nullable Double usd, @Nullable Long tokens) {
         return new SolveOrder(question, context, taskType, config, template, models, agents, seats,

@@ -42,7 +42,7 @@ final class FolderServer implements AutoCloseable {
             throw new AccessGate.AccessRefusedException(401, "no secret", Map.of());
         };
         ServerListener listener = ServerListener.open(
-                new Place("127.0.0.1", 0, ownership.socket(), Place.DEFAULT_CONNECTIONS, null),
+                Place.local().withSocket(ownership.socket()),
                 new FolderApi(signals, world).operations(), gate, new RequestCounter(), Optional.empty(), world);
         ownership.publish(listener.port());
         return new FolderServer(signals, ownership, listener);

@@ -165,7 +165,7 @@ class KilledFolderTest {
                 }
             }
             Thread.onSpinWait();
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.waggle.server.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.server.api.SolvedRuns;
@@ -53,7 +54,7 @@ class RunCatalogTest {
             List<RunLine> page = catalog.latest(Long.MAX_VALUE, 2, _ -> true);
             while (!page.isEmpty()) {
                 paged.addAll(page);
-                page = catalog.latest(page.getLast().firstEntry(), 2, _ -> true);
+                page = catalog.latest(Objects.requireNonNull(page.getLast().firstEntry()), 2, _ -> true);
             }
             assertThat(paged).isEqualTo(all(catalog)).hasSize(7);
             assertThat(catalog.latest(Long.MAX_VALUE, 100, line -> line.question().contains("1"))).hasSize(3);

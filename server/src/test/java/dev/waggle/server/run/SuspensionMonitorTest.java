@@ -200,8 +200,7 @@ class SuspensionMonitorTest {
         /** Starts a solve and waits until it is suspended. */
         String suspend(String question) throws InterruptedException {
             CountDownLatch end = new CountDownLatch(1);
-            SolveOrder order = new SolveOrder(question, null, null, null, null, List.of(), null, List.of(), List.of(),
-                    List.of(), null, null, null, null, null, null);
+            SolveOrder order = SolveOrder.of(question, null, null, List.of(), null);
             String run = solves.start(order, "owner", null, null, (_, asked) -> asked, result -> {
                 assertThat(result).isNotNull();
                 end.countDown();

@@ -47,7 +47,7 @@ class EventHubTest {
         try (FileJournal log = FileJournal.open(folder); EventHub hub = EventHub.open(log, World.system())) {
             List<Thread> writers = write(log, seed);
             for (int i = 0; i < CLIENTS; i++) {
-                long moment = i * (WRITERS * EACH / CLIENTS);
+                long moment = (long) i * WRITERS * EACH / CLIENTS;
                 until(() -> log.lastSequence() >= moment);
                 long after = random.nextLong(log.lastSequence() + 1);
                 from.add(after);
@@ -70,6 +70,7 @@ class EventHubTest {
     }
 
     @Test
+    @SuppressWarnings("try") // The end of the hub is what the client is told.
     void aClientGoesOnAfterARestartWhereItWas() throws Exception {
         long seen;
         try (FileJournal log = FileJournal.open(folder); EventHub hub = EventHub.open(log, World.system())) {

@@ -65,7 +65,7 @@ final class FolderOperations implements AutoCloseable {
             World world) {
         this.data = data;
         this.signals = signals;
-        this.log = (FileJournal) signals.log();
+        this.log = signals.log();
         this.catalog = catalog;
         this.screen = screen;
         this.world = world;

@@ -10,7 +10,7 @@ import dev.waggle.server.run.SolveOrder;
 import dev.waggle.swarm.SwarmResult;
 import org.jspecify.annotations.Nullable;
 
-/** What one solve occupies of the limits of its caller, until it is settled. */
+/** Share of one solve in the limits of its caller, until it is settled. */
 final class SolveSpending {
 
     private final AccessLimiter limits;

@@ -47,7 +47,6 @@ public final class SignalsApi {
     /** A stream of all signals of a tenant; the rest of its name selects. */
     private static final String TOPIC = "signals ";
 
-    private static final double MAX_LIFETIME = 1e9;
     private static final String PATTERN = "pattern";
     private static final int MILLIS = 1_000;
 
@@ -101,7 +100,7 @@ public final class SignalsApi {
                     + " token, or the system.") JsonValue.@Nullable Obj source,
             @ApiDoc("Any value. Null is a value; without the field the signal has no data.") @Nullable JsonValue data,
             @ApiDoc("Seconds until inboxes do not deliver it any more.") @ApiRange(min = 0.001,
-                    max = MAX_LIFETIME) @Nullable Double lifetimeSeconds,
+                    max = 1e9) @Nullable Double lifetimeSeconds,
             @ApiDoc("The time of its generation; now by default.") @Nullable Instant deliverAt,
             @ApiDoc("Key by which a later signal of its emitter and type replaces it.") @Nullable String repeatKey) {
 

@@ -23,7 +23,6 @@ import dev.waggle.journal.userfile.PrivateFile;
 import dev.waggle.server.access.RandomSecret;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
 

@@ -47,7 +47,7 @@ final class SignalServer implements AutoCloseable {
     SignalServer(Path data, ManualWorld world) {
         this.world = world;
         signals = SignalService.open(data, SignalServiceConfig.defaults().withTransitions(true).withBus(bus), world);
-        log = (FileJournal) signals.log();
+        log = signals.log();
         hub = EventHub.open(log, world);
         List<Operation> operations = new ArrayList<>(new SignalsApi(signals, log, hub).operations());
         operations.addAll(new EngineApi(log, hub, world).operations());

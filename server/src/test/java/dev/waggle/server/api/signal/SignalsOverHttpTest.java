@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -50,7 +51,7 @@ class SignalsOverHttpTest {
 
     private static List<String> types(Reply page) {
         return ((JsonValue.Arr) page.field("items")).items().stream()
-                .map(item -> ((JsonValue.Str) ((JsonValue.Obj) item).fields().get("type")).value()).toList();
+                .map(item -> ((JsonValue.Str) Objects.requireNonNull(((JsonValue.Obj) item).fields().get("type"))).value()).toList();
     }
 
     private LogEntry last() {

@@ -27,10 +27,11 @@ final class CallLedger {
      * @param done the command has received the answers of all calls before that one
      * @param work its effect, which runs once
      */
+    @SuppressWarnings("ReferenceEquality") // A future is equal to itself only.
     FolderMessage answer(long number, long done, Supplier<FolderMessage> work) {
         CompletableFuture<FolderMessage> answer = new CompletableFuture<>();
         CompletableFuture<FolderMessage> earlier = register(number, done, answer);
-        if (!earlier.equals(answer)) { // A future equals itself only.
+        if (earlier != answer) {
             return result(earlier);
         }
         try {

@@ -151,9 +151,7 @@ class SolveRegistryTest {
     }
 
     private static SolveOrder order(String question) {
-        return new SolveOrder(question, null, null, null, null, List.of(), null, List.of(), List.of(), List.of(), null,
-                null,
-                null, null, null, null);
+        return SolveOrder.of(question, null, null, List.of(), null);
     }
 
     private static <T> CompletableFuture<T> async(Callable<T> work) {

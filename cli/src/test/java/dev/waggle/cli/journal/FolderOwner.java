@@ -32,7 +32,7 @@ public record FolderOwner(SignalService signals, FolderOwnership ownership, Serv
             throw new AccessGate.AccessRefusedException(401, "no owner", Map.of());
         };
         ServerListener listener = ServerListener.open(
-                new Place("127.0.0.1", 0, ownership.socket(), Place.DEFAULT_CONNECTIONS, null),
+                Place.local().withSocket(ownership.socket()),
                 new FolderApi(signals, world).operations(), gate, new RequestCounter(), Optional.empty(), world);
         ownership.publish(listener.port());
         return new FolderOwner(signals, ownership, listener);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.signal.log.LogEntry;
@@ -85,7 +86,7 @@ class OwnedFolderTest {
         List<LogEntry> log = owner.signals().log().read(1, 1_000);
         assertThat(log).extracting(entry -> entry.signal().type().text()).contains("run:opened", "run:closed");
         assertThat(owner.signals().inboxes().waiting("a", 10)).isEmpty();
-        String run = log.getLast().signal().scope().run();
+        String run = Objects.requireNonNull(log.getLast().signal().scope().run());
         owner.signals().log().claim(run).close();
     }
 

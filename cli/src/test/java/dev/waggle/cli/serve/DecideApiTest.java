@@ -31,8 +31,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Votes in the body over real HTTP, with the tables of the command. */
 class DecideApiTest {
 
-    private static final String CSV = "item,agent,answer,confidence\nq1,ada,Paris,0.9\nq1,bob,Paris,0.8\n"
-            + "q1,cyd,Lyon,0.4\nq2,ada,no,0.5\n";
+    private static final String CSV = """
+            item,agent,answer,confidence
+            q1,ada,Paris,0.9
+            q1,bob,Paris,0.8
+            q1,cyd,Lyon,0.4
+            q2,ada,no,0.5
+            """;
 
     private final HttpClient client = HttpClient.newHttpClient();
     private ServerListener server;
@@ -68,10 +73,12 @@ class DecideApiTest {
 
     @Test
     void everyFormOfTheSameVotesIsDecidedAlike() throws Exception {
-        String lines = "{\"item\":\"q1\",\"agent\":\"ada\",\"answer\":\"Paris\",\"confidence\":0.9}\n"
-                + "{\"item\":\"q1\",\"agent\":\"bob\",\"answer\":\"Paris\",\"confidence\":0.8}\n"
-                + "{\"item\":\"q1\",\"agent\":\"cyd\",\"answer\":\"Lyon\",\"confidence\":0.4}\n"
-                + "{\"item\":\"q2\",\"agent\":\"ada\",\"answer\":\"no\",\"confidence\":0.5}\n";
+        String lines = """
+                {"item":"q1","agent":"ada","answer":"Paris","confidence":0.9}
+                {"item":"q1","agent":"bob","answer":"Paris","confidence":0.8}
+                {"item":"q1","agent":"cyd","answer":"Lyon","confidence":0.4}
+                {"item":"q2","agent":"ada","answer":"no","confidence":0.5}
+                """;
         String csv = post("", "text/csv", CSV.getBytes(StandardCharsets.UTF_8)).body();
 
         assertThat(post("", "application/x-ndjson", lines.getBytes(StandardCharsets.UTF_8)).body()).isEqualTo(csv);

@@ -1,6 +1,7 @@
 package dev.waggle.journal.seat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ class FileSeatAnswersTest implements SeatAnswersContract {
     @Test
     void aDamagedLineIsNamedAndNothingIsWrittenBehindIt() throws IOException {
         SeatAnswer _ = answers.store(TURN, DEADLINE, "Maya", List.of("pass"));
-        byte[] damaged = new String(Files.readAllBytes(file())).replace("pass", "fail").getBytes();
+        byte[] damaged = Files.readString(file()).replace("pass", "fail").getBytes(StandardCharsets.UTF_8);
         Files.write(file(), damaged);
 
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> answers.find(TURN))
@@ -122,6 +123,6 @@ class FileSeatAnswersTest implements SeatAnswersContract {
     void aRunThatIsNoFileNameIsRefused() {
         assertThatIllegalArgumentException().isThrownBy(
                 () -> answers.store(new SeatTurn("../x", "maya", 1, 1), DEADLINE, "Maya", List.of("pass")));
-        assertThat(data.getParent().resolve("x.jsonl")).doesNotExist();
+        assertThat(data.resolveSibling("x.jsonl")).doesNotExist();
     }
 }

@@ -257,8 +257,6 @@ public final class MeaningIndex implements AutoCloseable {
                 space = opened(new VectorSpace(embedder.model(), vectors.getFirst().length));
             }
             open = space;
-        }
-        synchronized (this) {
             Map<VectorKey, float[]> byKey = new HashMap<>();
             for (int i = 0; i < batch.size(); i++) {
                 // A memory that was forgotten meanwhile leaves no vector.

@@ -21,6 +21,7 @@ module dev.waggle.signal {
     exports dev.waggle.signal.learning;
     exports dev.waggle.signal.log;
     exports dev.waggle.signal.pattern;
+    exports dev.waggle.signal.seat;
     exports dev.waggle.signal.tool;
     exports dev.waggle.signal.world;
 
@@ -32,6 +33,6 @@ module dev.waggle.signal {
     exports dev.waggle.signal.text
             to dev.waggle.swarm, dev.waggle.journal, dev.waggle.connect.llm,
             dev.waggle.connect.langchain4j, dev.waggle.connect.web, dev.waggle.connect.mcp, dev.waggle.connect.qdrant,
-            dev.waggle.cli, dev.waggle.lab;
+            dev.waggle.server, dev.waggle.cli, dev.waggle.lab;
     exports dev.waggle.signal.transcript to dev.waggle.journal, dev.waggle.cli;
 }

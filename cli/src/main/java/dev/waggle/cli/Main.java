@@ -35,18 +35,26 @@ import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.OutcomeCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
 import dev.waggle.cli.command.review.ReputationCommand;
+import dev.waggle.cli.command.serve.ServeCommand;
+import dev.waggle.cli.command.signals.CancelCommand;
 import dev.waggle.cli.command.signals.DeadLettersCommand;
+import dev.waggle.cli.command.signals.DelayedCommand;
 import dev.waggle.cli.command.signals.InboxCommand;
 import dev.waggle.cli.command.signals.RequeueCommand;
 import dev.waggle.cli.command.signals.SignalsCommand;
 import dev.waggle.cli.command.signals.SubscribeCommand;
 import dev.waggle.cli.command.signals.SubscriptionsCommand;
 import dev.waggle.cli.command.signals.UnsubscribeCommand;
+import dev.waggle.cli.command.solve.AnswerCommand;
 import dev.waggle.cli.command.solve.DemoCommand;
 import dev.waggle.cli.command.solve.InitCommand;
 import dev.waggle.cli.command.solve.ModelsCommand;
 import dev.waggle.cli.command.solve.ResumeCommand;
 import dev.waggle.cli.command.solve.SolveCommand;
+import dev.waggle.cli.command.token.TokenCommand;
+import dev.waggle.cli.command.token.TokenCreateCommand;
+import dev.waggle.cli.command.token.TokenListCommand;
+import dev.waggle.cli.command.token.TokenRevokeCommand;
 import dev.waggle.cli.serve.McpCommand;
 import dev.waggle.cli.terminal.GlyphSet;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -73,6 +81,7 @@ public final class Main {
                 .addSubcommand(new EvalCommand(screen, in)) //
                 .addSubcommand(new SolveCommand(screen, in)) //
                 .addSubcommand(new ResumeCommand(screen, in)) //
+                .addSubcommand(new AnswerCommand(screen, in)) //
                 .addSubcommand(new ReplayCommand(screen)) //
                 .addSubcommand(new InitCommand(screen)) //
                 .addSubcommand(new ModelsCommand(screen)) //
@@ -91,7 +100,9 @@ public final class Main {
                         .addSubcommand(new SubscriptionsCommand(screen)) //
                         .addSubcommand(new InboxCommand(screen)) //
                         .addSubcommand(new DeadLettersCommand(screen)) //
-                        .addSubcommand(new RequeueCommand(screen))) //
+                        .addSubcommand(new RequeueCommand(screen)) //
+                        .addSubcommand(new DelayedCommand(screen)) //
+                        .addSubcommand(new CancelCommand(screen))) //
                 .addSubcommand(new CommandLine(new MemoryCommand(screen)) //
                         .addSubcommand(new MemoryListCommand(screen)) //
                         .addSubcommand(new MemorySearchCommand(screen)) //
@@ -102,6 +113,11 @@ public final class Main {
                         .addSubcommand(new MemoryImportCommand(screen, in)) //
                         .addSubcommand(new MemoryStatsCommand(screen))) //
                 .addSubcommand(new McpCommand(screen, in)) //
+                .addSubcommand(new ServeCommand(screen)) //
+                .addSubcommand(new CommandLine(new TokenCommand(screen)) //
+                        .addSubcommand(new TokenCreateCommand(screen)) //
+                        .addSubcommand(new TokenListCommand(screen)) //
+                        .addSubcommand(new TokenRevokeCommand(screen))) //
                 .addSubcommand(new LensCommand(screen)) //
                 .addSubcommand(new ExplainCommand(screen)) //
                 .addSubcommand(new OutcomeCommand(screen, in)) //

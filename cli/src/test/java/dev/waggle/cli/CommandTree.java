@@ -33,18 +33,26 @@ import dev.waggle.cli.command.review.LensCommand;
 import dev.waggle.cli.command.review.OutcomeCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
 import dev.waggle.cli.command.review.ReputationCommand;
+import dev.waggle.cli.command.serve.ServeCommand;
+import dev.waggle.cli.command.signals.CancelCommand;
 import dev.waggle.cli.command.signals.DeadLettersCommand;
+import dev.waggle.cli.command.signals.DelayedCommand;
 import dev.waggle.cli.command.signals.InboxCommand;
 import dev.waggle.cli.command.signals.RequeueCommand;
 import dev.waggle.cli.command.signals.SignalsCommand;
 import dev.waggle.cli.command.signals.SubscribeCommand;
 import dev.waggle.cli.command.signals.SubscriptionsCommand;
 import dev.waggle.cli.command.signals.UnsubscribeCommand;
+import dev.waggle.cli.command.solve.AnswerCommand;
 import dev.waggle.cli.command.solve.DemoCommand;
 import dev.waggle.cli.command.solve.InitCommand;
 import dev.waggle.cli.command.solve.ModelsCommand;
 import dev.waggle.cli.command.solve.ResumeCommand;
 import dev.waggle.cli.command.solve.SolveCommand;
+import dev.waggle.cli.command.token.TokenCommand;
+import dev.waggle.cli.command.token.TokenCreateCommand;
+import dev.waggle.cli.command.token.TokenListCommand;
+import dev.waggle.cli.command.token.TokenRevokeCommand;
 import dev.waggle.cli.serve.McpCommand;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -69,9 +77,12 @@ public final class CommandTree {
         return new CommandLine(new WaggleCommand(SCREEN)).addSubcommand(new DemoCommand(SCREEN))
                 .addSubcommand(new DecideCommand(SCREEN, IN)).addSubcommand(new EvalCommand(SCREEN, IN))
                 .addSubcommand(new SolveCommand(SCREEN, IN))
-                .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new ReplayCommand(SCREEN))
+                .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new AnswerCommand(SCREEN, IN))
+                .addSubcommand(new ReplayCommand(SCREEN))
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
                 .addSubcommand(signals()).addSubcommand(memory()).addSubcommand(new McpCommand(SCREEN, IN))
+                .addSubcommand(new ServeCommand(SCREEN))
+                .addSubcommand(token())
                 .addSubcommand(new LensCommand(SCREEN)).addSubcommand(new ExplainCommand(SCREEN))
                 .addSubcommand(new OutcomeCommand(SCREEN, IN)).addSubcommand(new ReputationCommand(SCREEN))
                 .addSubcommand(new SchemaCommand(SCREEN, IN)).addSubcommand(new RecordingsCommand(SCREEN))
@@ -91,7 +102,13 @@ public final class CommandTree {
         return new CommandLine(new SignalsCommand(SCREEN, IN)).addSubcommand(new SubscribeCommand(SCREEN))
                 .addSubcommand(new UnsubscribeCommand(SCREEN)).addSubcommand(new SubscriptionsCommand(SCREEN))
                 .addSubcommand(new InboxCommand(SCREEN)).addSubcommand(new DeadLettersCommand(SCREEN))
-                .addSubcommand(new RequeueCommand(SCREEN));
+                .addSubcommand(new RequeueCommand(SCREEN)).addSubcommand(new DelayedCommand(SCREEN))
+                .addSubcommand(new CancelCommand(SCREEN));
+    }
+
+    private static CommandLine token() {
+        return new CommandLine(new TokenCommand(SCREEN)).addSubcommand(new TokenCreateCommand(SCREEN))
+                .addSubcommand(new TokenListCommand(SCREEN)).addSubcommand(new TokenRevokeCommand(SCREEN));
     }
 
     private static CommandLine memory() {

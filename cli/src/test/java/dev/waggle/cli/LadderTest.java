@@ -21,8 +21,9 @@ class LadderTest {
             Set.of(CLI + ".lens", CLI + ".models", CLI + ".evaluation", CLI + ".learning"),
             Set.of(CLI + ".explain", CLI + ".setup"),
             Set.of(CLI + ".runs", CLI + ".option", CLI + ".ask"), Set.of(CLI + ".serve", COMMAND + ".log"),
-            Set.of(COMMAND + ".signals", COMMAND + ".solve", COMMAND + ".review", COMMAND + ".memory"),
-            Set.of(CLI));
+            Set.of(COMMAND + ".signals", COMMAND + ".solve", COMMAND + ".review", COMMAND + ".memory",
+                    COMMAND + ".token"),
+            Set.of(COMMAND + ".serve"), Set.of(CLI));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Main.class);
 

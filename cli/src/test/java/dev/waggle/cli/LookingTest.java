@@ -43,13 +43,14 @@ class LookingTest {
     private static final Set<String> OTHERS = Set.of("demo", "decide", "eval", "outcome", "solve", "resume", "init",
             "models",
             "mcp",
-            "schema", "help", "log compact", "log import", "log redact", "log repair", "signals generate",
-            "signals subscribe",
-            "signals unsubscribe", "signals requeue", "recordings add", "recordings mark", "recordings delete",
-            "checkpoints delete", "memory add", "memory forget", "memory import");
+            "schema", "help", "answer", "log compact", "log import", "log redact", "log repair", "signals generate",
+            "signals subscribe", "signals unsubscribe", "signals requeue", "signals cancel",
+            "recordings add", "recordings mark", "recordings delete",
+            "checkpoints delete", "memory add", "memory forget", "memory import", "token create", "token revoke",
+            "serve");
 
     /** Commands that list what is there, and find nothing in a folder of another kind. */
-    private static final Set<String> LISTS = Set.of("recordings list", "checkpoints list");
+    private static final Set<String> LISTS = Set.of("recordings list", "checkpoints list", "token list");
 
     private static final Map<String, List<String>> LOOKS = looks();
 
@@ -90,6 +91,7 @@ class LookingTest {
         looks.put("signals subscriptions", List.of("--data", DATA));
         looks.put("signals inbox", List.of("ada", "--data", DATA));
         looks.put("signals dead", List.of("--data", DATA));
+        looks.put("signals delayed", List.of("--data", DATA));
         looks.put("log show", List.of(DATA));
         looks.put("log tail", List.of(DATA));
         looks.put("log threads", List.of(DATA));
@@ -106,6 +108,7 @@ class LookingTest {
         looks.put("memory show", List.of(MemoryText.id(null, "X"), "--data", DATA));
         looks.put("memory export", List.of("-", "--data", DATA));
         looks.put("memory stats", List.of("--data", DATA));
+        looks.put("token list", List.of("--data", DATA));
         looks.put("recordings list", List.of("--data", DATA));
         looks.put("checkpoints list", List.of("--data", DATA));
         looks.put("checkpoints show", List.of("c1", "--data", DATA));

@@ -11,6 +11,7 @@ import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.RecoveryReport;
 import dev.waggle.journal.file.RetentionPolicy;
+import dev.waggle.journal.file.TenantFilter;
 import dev.waggle.signal.Ladder;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,9 @@ class LadderTest {
     private static final String RECORDING = "dev.waggle.journal.recording";
     private static final String TAPE = "dev.waggle.journal.tape";
     private static final String INBOX = "dev.waggle.journal.inbox";
+    private static final String DELAYED = "dev.waggle.journal.delayed";
+    private static final String INBOX_RANGE = "dev.waggle.journal.inbox.range";
+    private static final String WAKE = "dev.waggle.journal.inbox.wake";
     private static final String SIGNALS = "dev.waggle.journal.signals";
 
     private static final String FORM = "dev.waggle.journal.form";
@@ -44,12 +48,14 @@ class LadderTest {
     private static final String LEARNING = "dev.waggle.journal.learning";
     private static final String LINES = "dev.waggle.journal.lines";
     private static final String MEMORY = "dev.waggle.journal.memory";
+    private static final String SEAT = "dev.waggle.journal.seat";
     private static final String REPUTATION = "dev.waggle.journal.reputation";
 
     /** Value types of {@link #FILE}, on which its packages stand. */
     private static final Set<
             String> FILE_VALUES = Set.of(BadJournalException.class.getName(), JournalDamage.class.getName(),
-                    JournalConfig.class.getName(), JournalQuery.class.getName(), RecoveryReport.class.getName(),
+                    JournalConfig.class.getName(), JournalQuery.class.getName(), TenantFilter.class.getName(),
+                    RecoveryReport.class.getName(),
                     RetentionPolicy.class.getName(), BackgroundFailure.class.getName());
 
     private static final JavaClasses MODULE = Ladder.moduleOf(JsonText.class);
@@ -58,9 +64,9 @@ class LadderTest {
     void cassettesStandOnFilesAndFilesOnCodecs() {
         Ladder.rooms(List.of(Set.of(CODECS, LOGGING), FILE_VALUES, Set.of(STORAGE), Set.of(USERFILE), Set.of(SEGMENT),
                 Set.of(READ),
-                Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM, LINES),
-                Set.of(CASSETTE, CHECKPOINT, INBOX, RECORDING, CLOUDEVENT, REDACTION, REPAIR),
-                Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING, REPUTATION, MEMORY)))
+                Set.of(RECOVERY), Set.of(WRITE), Set.of(FILE, SCHEMA, FORM, LINES, INBOX_RANGE, WAKE),
+                Set.of(CASSETTE, CHECKPOINT, INBOX, DELAYED, RECORDING, CLOUDEVENT, REDACTION, REPAIR),
+                Set.of(SIGNALS, EXCHANGE, TAPE, LEARNING, REPUTATION, MEMORY, SEAT)))
                 .check(MODULE);
     }
 

@@ -17,7 +17,9 @@ class LadderTest {
     private static final List<Set<String>> LEVELS = List.of(Set.of(REVIEW),
             Set.of(REVIEW + ".lens", REVIEW + ".whatif", REVIEW + ".replay", REVIEW + ".effort"),
             Set.of(REVIEW + ".batch"), Set.of(REVIEW + ".explain", REVIEW + ".evaluation"),
-            Set.of(REVIEW + ".evaluation.rule", REVIEW + ".evaluation.report"), Set.of(REVIEW + ".evaluation.council"));
+            Set.of(REVIEW + ".json", REVIEW + ".outcome",
+                    REVIEW + ".evaluation.rule", REVIEW + ".evaluation.report"),
+            Set.of(REVIEW + ".evaluation.council"));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(RunLog.class);
 
@@ -34,7 +36,7 @@ class LadderTest {
     @Test
     void theModuleNeedsOnlyTheJdkSignalAndSwarm() {
         Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.swarm..",
-                "dev.waggle.math.information", "dev.waggle.math.inference.crowd",
+                "dev.waggle.math.information", "dev.waggle.math.inference", "dev.waggle.math.inference.crowd",
                 REVIEW + "..").check(MODULE);
     }
 

@@ -34,6 +34,11 @@ public record Scope(@Nullable String tenant, @Nullable String thread, @Nullable 
         return new Scope(null, null, run, round, null);
     }
 
+    /** Returns the scope of a tenant. */
+    public static Scope ofTenant(String tenant) {
+        return new Scope(tenant, null, null, null, null);
+    }
+
     /** Returns the scope of a conversation. */
     public static Scope ofThread(String thread) {
         return new Scope(null, thread, null, null, null);

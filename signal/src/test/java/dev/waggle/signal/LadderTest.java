@@ -48,6 +48,7 @@ class LadderTest {
     private static final String HARNESS_SESSION = "dev.waggle.signal.harness.session";
     private static final String CHECKPOINT = "dev.waggle.signal.checkpoint";
     private static final String EMBEDDING = "dev.waggle.signal.embedding";
+    private static final String SEAT = "dev.waggle.signal.seat";
     private static final String LEARNING = "dev.waggle.signal.learning";
     private static final String TEXT = "dev.waggle.signal.text";
 
@@ -55,7 +56,7 @@ class LadderTest {
             Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(CODEC, HISTORY, CONNECTIVITY, INBOX, HARNESS),
-                    Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD, HARNESS_SESSION, EMBEDDING),
+                    Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD, HARNESS_SESSION, EMBEDDING, SEAT),
                     Set.of(BUS, CONNECTIVITY_LAYER), Set.of(BRIDGE));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(SignalBus.class);
@@ -127,7 +128,7 @@ class LadderTest {
             List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS, CODEC),
-                    Set.of(CONNECTIVITY, INBOX, TRANSCRIPT, HARNESS_SESSION, EMBEDDING),
+                    Set.of(CONNECTIVITY, INBOX, TRANSCRIPT, HARNESS_SESSION, EMBEDDING, SEAT),
                     Set.of(CONNECTIVITY_THREAD),
                     Set.of(CONNECTIVITY_LAYER),
                     Set.of(BRIDGE));

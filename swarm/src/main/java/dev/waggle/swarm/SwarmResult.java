@@ -15,6 +15,7 @@ import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.agent.ReplyQuality;
+import dev.waggle.swarm.agent.SeatRequest;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.DebateResult;
@@ -131,6 +132,21 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
     }
 
     /**
+     * Open requests to people who answer later; none unless the solve is suspended. It goes on with {@link
+     * dev.waggle.swarm.Swarm#solveResumable(Task, String)} when an answer is there, or a deadline has passed.
+     */
+    public List<SeatRequest> openSeats() {
+        return execution.openSeats;
+    }
+
+    /** The same with open requests to people. */
+    public SwarmResult withOpenSeats(List<SeatRequest> requests) {
+        return new SwarmResult(solveId, conclusion, activity, coordination, guidance,
+                new Execution(execution.ending, execution.endingDetail, execution.signalLog, execution.cost,
+                        execution.timing, requests));
+    }
+
+    /**
      * Report for people in Markdown: question, answer, figures, proposals, votes, every dissent, and doubts without an
      * answer. Texts of agents are escaped, so that they cannot change its structure or add HTML.
      */
@@ -234,12 +250,20 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
      * @param signalLog all published signals, in order
      * @param cost cost of model calls by payer, inner solves included
      * @param timing duration
+     * @param openSeats open requests to people who answer later, in the order of the seats; none unless it is suspended
      */
     public record Execution(SolveEnding ending, String endingDetail, List<Signal> signalLog, SolveCost cost,
-            Timing timing) {
+            Timing timing, List<SeatRequest> openSeats) {
 
         public Execution {
             signalLog = List.copyOf(signalLog);
+            openSeats = List.copyOf(openSeats);
+        }
+
+        /** Course of a solve that waits for no person. */
+        public Execution(SolveEnding ending, String endingDetail, List<Signal> signalLog, SolveCost cost,
+                Timing timing) {
+            this(ending, endingDetail, signalLog, cost, timing, List.of());
         }
     }
 

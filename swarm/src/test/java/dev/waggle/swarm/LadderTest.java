@@ -58,7 +58,7 @@ class LadderTest {
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(HARNESS, IDENTITY, RELIABILITY),
             Set.of(HARNESS + ".call", EQUIVALENCE, MEMORY),
-            Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode"),
+            Set.of(ROOT + ".Task"), Set.of(AGENT), Set.of(AGENT + ".call", AGENT + ".episode", AGENT + ".seat"),
             Set.of(REPLY + ".text", REPLY + ".word"), Set.of(REPLY),
             Set.of(PROMPT),
             Set.of(CONSENSUS, REACTION), Set.of(EVALUATION, LENS_DATA), Set.of(LENS, LENS_BELIEF),

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.DoubleAdder;
 
-import dev.waggle.cli.learning.FinishedRun;
 import dev.waggle.cli.models.ModelsFile;
 import dev.waggle.cli.models.UnavailableModels;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -16,6 +15,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.LiveModels;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.tape.ResumableRecording;
+import dev.waggle.review.outcome.FinishedRun;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.RunContext;

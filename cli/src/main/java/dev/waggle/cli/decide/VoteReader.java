@@ -2,6 +2,7 @@ package dev.waggle.cli.decide;
 
 import java.io.InputStream;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.input.InputFile;
@@ -35,7 +36,8 @@ public final class VoteReader {
         this(screen, in, Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY);
     }
 
-    VoteReader(TerminalScreen screen, InputStream in, long maxBytes) {
+    /** Reads votes that take at most that many bytes. */
+    public VoteReader(TerminalScreen screen, InputStream in, long maxBytes) {
         this.in = in;
         this.screen = screen;
         this.maxBytes = maxBytes;
@@ -62,11 +64,24 @@ public final class VoteReader {
 
     /** Reads the votes of the panel; the path "-" is the standard input. */
     public void readVotes(String path, VoteColumns columns, AgentPanel panel) {
-        file = InputFile.name(path);
+        readVotes(InputFile.name(path), () -> RecordFile.open(path, columns.all(), in, screen), columns, panel);
+    }
+
+    /**
+     * Reads the votes of all agents from an open stream, which is closed then.
+     *
+     * @param name its name in messages
+     */
+    public void readVotes(String name, InputStream rows, VoteColumns columns) {
+        readVotes(name, () -> RecordFile.of(name, rows, columns.all()), columns, AgentPanel.all());
+    }
+
+    private void readVotes(String name, Supplier<RecordReader> open, VoteColumns columns, AgentPanel panel) {
+        file = name;
         votes = new VoteStore(columns.confidences().size());
         FurtherConfidences further = new FurtherConfidences(columns.confidences().size() - 1);
         long rows = 0;
-        try (RecordReader records = RecordFile.open(path, columns.all(), in, screen)) {
+        try (RecordReader records = open.get()) {
             while (records.next()) {
                 requireRoom(rows);
                 rows++;

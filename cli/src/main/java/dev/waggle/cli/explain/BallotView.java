@@ -9,6 +9,7 @@ import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.Explanation.Ballot;
+import dev.waggle.review.json.StanceJson;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -102,7 +103,7 @@ final class BallotView {
         boolean plain = ballot.ofAgent() == 1 && ballot.attention() == 1;
         String counted = ReportWriter
                 .pad(plain ? weight : weight + " = " + ReportWriter.number(ballot.vote().vote().weight()), 4);
-        String figures = String.format(Locale.ROOT, "%-9s r%-3d ", word(stance),
+        String figures = String.format(Locale.ROOT, "%-9s r%-3d ", StanceJson.word(stance),
                 RunLog.round(ballot.entry().signal())) + counted;
         String reason = ballot.vote().vote().reasoning();
         page.printColumns("    " + agent + " " + page.paint(ink(stance), figures) + "  ",
@@ -112,10 +113,6 @@ final class BallotView {
     /** A factor of 1 changes nothing and is not shown. */
     private static String factor(double factor) {
         return factor == 1 ? "" : " x " + ReportWriter.number(factor);
-    }
-
-    static String word(Stance stance) {
-        return stance.name().toLowerCase(Locale.ROOT);
     }
 
     static Ink ink(Stance stance) {

@@ -11,6 +11,7 @@ import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.CauseTree.Node;
 import dev.waggle.review.explain.CauseTree.Role;
 import dev.waggle.review.explain.Explanation;
+import dev.waggle.review.json.StanceJson;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
@@ -57,7 +58,7 @@ final class CauseTreeView {
 
     private static String word(Node node) {
         if (node.entry().signal().payload() instanceof Payload.Vote vote) {
-            return BallotView.word(vote.stance());
+            return StanceJson.word(vote.stance());
         }
         return node.role().wireName();
     }

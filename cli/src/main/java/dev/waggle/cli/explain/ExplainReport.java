@@ -21,6 +21,7 @@ import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.FindingEffects;
 import dev.waggle.review.explain.FindingEffects.FindingEffect;
 import dev.waggle.review.explain.RunTimeline;
+import dev.waggle.review.json.StanceJson;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
@@ -236,7 +237,7 @@ public final class ExplainReport {
         more(timeline.interventions().size() - MAX_LINES, "intervention");
         for (RunTimeline.ChangeOfMind one : timeline.changes().stream().limit(MAX_LINES).toList()) {
             page.fact("r" + RunLog.round(one.entry().signal()) + " " + TextTable.clip(one.agent(), 14),
-                    "changes from " + BallotView.word(one.from()) + " to " + BallotView.word(one.to()) + " on "
+                    "changes from " + StanceJson.word(one.from()) + " to " + StanceJson.word(one.to()) + " on "
                             + page.name(one.proposal())
                             + (one.entry().signal().payload() instanceof Payload.Vote vote && vote.reasoning() != null
                                     ? ": " + vote.reasoning()

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.review.explain.Explanation;
+import dev.waggle.review.json.StanceJson;
 import dev.waggle.review.whatif.DecisionFlip;
 import dev.waggle.review.whatif.MissingVotes;
 import dev.waggle.review.whatif.VoteChange;
@@ -72,7 +73,7 @@ final class FlipView {
 
     private String named(List<VoteRecord> votes) {
         return votes.stream().limit(MAX_NAMED)
-                .map(vote -> vote.agentId() + " (" + BallotView.word(vote.vote().stance()) + " "
+                .map(vote -> vote.agentId() + " (" + StanceJson.word(vote.vote().stance()) + " "
                         + page.name(vote.proposalId()) + ")")
                 .collect(Collectors.joining(", "))
                 + (votes.size() > MAX_NAMED ? " and " + (votes.size() - MAX_NAMED) + " more" : "");

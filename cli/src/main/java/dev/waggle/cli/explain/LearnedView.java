@@ -1,13 +1,10 @@
 package dev.waggle.cli.explain;
 
 import java.util.Locale;
-import java.util.Optional;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.review.explain.LearnedVotes;
-import dev.waggle.signal.json.JsonObjectBuilder;
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.reliability.LearnedWeights;
 import dev.waggle.swarm.reliability.VoteContributions;
 
@@ -35,7 +32,7 @@ final class LearnedView {
                 TextTable.clip(voter.getKey(), NAME),
                 nats(voter.getValue()) + learned.contributions()
                         .map(parts -> parts.ofAgents().get(voter.getKey())).map(part -> ", adds " + nats(part))
-                        .orElse("") + ", " + ReportWriter.plural(outcomes(weights, voter.getKey()), "outcome")));
+                        .orElse("") + ", " + ReportWriter.plural(learned.outcomesOf(voter.getKey()), "outcome")));
         int more = learned.ofVoters().size() - maxLines;
         if (more > 0) {
             page.line("  " + page.paint(Ink.DIM, "and " + ReportWriter.plural(more, "voter") + " more"));
@@ -49,32 +46,7 @@ final class LearnedView {
         return parts.score() - parts.withoutHistory() - parts.together();
     }
 
-    private static long outcomes(LearnedWeights weights, String agent) {
-        LearnedWeights.AgentWeight own = weights.agents().get(agent);
-        return own == null ? 0 : own.outcomes();
-    }
-
     private static String nats(double nats) {
         return String.format(Locale.ROOT, "%+.2f", nats + 0.0);
-    }
-
-    static JsonValue json(Optional<LearnedVotes> learned) {
-        return learned.<JsonValue>map(LearnedView::json).orElseGet(JsonValue::ofNull);
-    }
-
-    private static JsonValue.Obj json(LearnedVotes learned) {
-        LearnedWeights weights = learned.weights();
-        JsonObjectBuilder fields = new JsonObjectBuilder().with("version", weights.version())
-                .with("outcomes", weights.outcomes()).with("taskType", weights.category())
-                .with("voters", learned.ofVoters().entrySet().stream().map(voter -> new JsonObjectBuilder()
-                        .with("agentId", voter.getKey()).with("weight", voter.getValue().doubleValue())
-                        .with("outcomes", outcomes(weights, voter.getKey()))
-                        .with("contribution", learned.contributions()
-                                .map(parts -> parts.ofAgents().get(voter.getKey())).map(JsonValue::of))
-                        .json()).toList())
-                .with("leader", learned.leader().orElse(null));
-        learned.contributions().ifPresent(parts -> fields.with("withoutHistory", parts.withoutHistory())
-                .with("together", parts.together()).with("score", parts.score()));
-        return fields.json();
     }
 }

@@ -10,14 +10,9 @@ import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.MemoryCitation;
 import dev.waggle.review.explain.MemoryEffects;
 import dev.waggle.review.whatif.VoteOutcome;
-import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.json.JsonObjectBuilder;
-import dev.waggle.signal.json.JsonValue;
-import dev.waggle.swarm.consensus.VoteRecord;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.memory.MemoryProvenance;
-import org.jspecify.annotations.Nullable;
 
 /** Recalled memories of a run, the signals that cite them, and the decision without the votes that rest on them. */
 final class MemoryView {
@@ -27,8 +22,6 @@ final class MemoryView {
     private static final long MINUTE = 60_000;
     private static final long HOUR = 60 * MINUTE;
     private static final long DAY = 24 * HOUR;
-
-    private static final String NOT_KNOWN = "what the agents would have said without the memories: it is in no log";
 
     private MemoryView() {}
 
@@ -43,7 +36,7 @@ final class MemoryView {
         for (MemoryEffects.Recalled memory : effects.recalled().stream().limit(maxLines).toList()) {
             page.fact(name(explanation.log(), memory.entry().signal()), origin(memory) + ", cited by "
                     + ReportWriter.plural(memory.citations(), "signal") + ": "
-                    + page.plain(TextTable.clip(content(memory), TEXT)));
+                    + page.plain(TextTable.clip(memory.content(), TEXT)));
         }
         more(effects.recalled().size() - maxLines, "memory", "memories", page);
         for (MemoryCitation citation : effects.citations().stream().limit(maxLines).toList()) {
@@ -57,7 +50,7 @@ final class MemoryView {
         if (!effects.citations().isEmpty()) {
             outcomes(explanation, effects, page);
         }
-        page.fact("not known", NOT_KNOWN);
+        page.fact("not known", MemoryEffects.NOT_KNOWN);
     }
 
     private static String summary(MemoryEffects effects) {
@@ -146,50 +139,5 @@ final class MemoryView {
 
     private static String name(RunLog log, Signal signal) {
         return SignalNumbers.name(signal, log.numbers().numberOf(signal.id()));
-    }
-
-    private static String content(MemoryEffects.Recalled memory) {
-        return memory.entry().signal().payload() instanceof Payload.SharedMemory said ? said.content() : "";
-    }
-
-    /** The part as JSON; {@code null} for a run without memories. */
-    static JsonValue.@Nullable Obj json(Explanation explanation) {
-        MemoryEffects effects = explanation.memories();
-        if (effects.recalled().isEmpty()) {
-            return null;
-        }
-        return new JsonObjectBuilder()
-                .with("recalled", effects.recalled().stream().map(memory -> recalled(explanation, memory)).toList())
-                .with("citations", effects.citations().stream().map(MemoryView::citation).toList())
-                .with("withoutCitingVotes", without(effects.citing()))
-                .with("withoutSupportingVotes", without(effects.supporting()))
-                .with("notKnown", NOT_KNOWN).json();
-    }
-
-    private static JsonValue recalled(Explanation explanation, MemoryEffects.Recalled memory) {
-        Signal signal = memory.entry().signal();
-        return new JsonObjectBuilder().with("signalId", signal.id())
-                .with("name", name(explanation.log(), signal))
-                .with("content", content(memory))
-                .with("provenance", memory.provenance().map(MemoryProvenance::json))
-                .with("citations", memory.citations()).json();
-    }
-
-    private static JsonValue citation(MemoryCitation citation) {
-        Signal signal = citation.entry().signal();
-        return new JsonObjectBuilder().with("signalId", signal.id())
-                .with("by", signal.source().label())
-                .with("type", signal.type().text())
-                .with("round", RunLog.round(signal))
-                .with("how", citation.how().wireName())
-                .withTexts("memories", citation.memories())
-                .with("through", citation.through()).json();
-    }
-
-    private static JsonValue without(MemoryEffects.WithoutVotes without) {
-        return new JsonObjectBuilder().withTexts("signalIds",
-                without.votes().stream().map(VoteRecord::signalId).toList())
-                .withAll(WhatIfJson.outcome(without.outcome()))
-                .with("changes", without.changes()).json();
     }
 }

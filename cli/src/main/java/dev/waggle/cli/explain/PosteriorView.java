@@ -2,13 +2,11 @@ package dev.waggle.cli.explain;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.review.json.StanceJson;
 import dev.waggle.review.whatif.PosteriorTrail;
 import dev.waggle.review.whatif.PosteriorTrail.Step;
-import dev.waggle.signal.json.JsonObjectBuilder;
-import dev.waggle.signal.json.JsonValue;
 
 /** Probability of the leading proposal, vote by vote. */
 final class PosteriorView {
@@ -33,7 +31,7 @@ final class PosteriorView {
                     100 * step.change()) + page.bar(step.after(), BAR, step.change() < 0 ? Ink.YELLOW : Ink.GREEN)
                     + "  "
                     + ReportWriter.pad(ReportWriter.safe(step.vote().agentId()), NAME) + " "
-                    + BallotView.word(step.vote().vote().stance()) + " " + page.label(step.vote().proposalId()));
+                    + StanceJson.word(step.vote().vote().stance()) + " " + page.label(step.vote().proposalId()));
         }
         int earlier = trail.skipped() + skipped;
         if (earlier > 0) {
@@ -42,28 +40,5 @@ final class PosteriorView {
         trail.overtaking()
                 .ifPresent(other -> page.fact("would flip", page.name(other.proposalId()) + " would lead with "
                         + ReportWriter.plural(other.voters(), "further voter") + " for it"));
-    }
-
-    static JsonValue json(Optional<PosteriorTrail> trail) {
-        return trail.filter(known -> known.leader() != null).<JsonValue>map(PosteriorView::json)
-                .orElseGet(JsonValue::ofNull);
-    }
-
-    private static JsonValue.Obj json(PosteriorTrail trail) {
-        JsonObjectBuilder fields = new JsonObjectBuilder().with("proposalId", trail.leader())
-                .with("skippedVotes", trail.skipped())
-                .with("steps", trail.steps().stream().map(PosteriorView::json).toList());
-        trail.overtaking().ifPresent(other -> fields.with("overtakenBy", new JsonObjectBuilder()
-                .with("proposalId", other.proposalId()).with("furtherVoters", other.voters()).json()));
-        return fields.json();
-    }
-
-    private static JsonValue json(Step step) {
-        return new JsonObjectBuilder().with("agentId", step.vote().agentId())
-                .with("proposalId", step.vote().proposalId())
-                .with("stance", BallotView.word(step.vote().vote().stance()))
-                .with("signalId", step.vote().signalId())
-                .with("before", step.before())
-                .with("after", step.after()).json();
     }
 }

@@ -3,15 +3,20 @@ package dev.waggle.cli.journal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.RecoveryReport;
 import dev.waggle.journal.inbox.InboxConfig;
 import dev.waggle.journal.inbox.InboxReader;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
+import dev.waggle.server.folder.SharedFolder;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.world.World;
 
@@ -28,15 +33,32 @@ public final class DataFolder {
         return data.resolve(LOG);
     }
 
-    /** Opens that folder for writing; a signal is on the disk before its publication returns. */
-    public static SignalService openDurably(TerminalScreen screen, Path data, Duration lockWait) {
+    /**
+     * Opens that folder for writing, through the server that owns it if there is one. A signal is on the disk before
+     * its publication returns.
+     */
+    public static SignalBroker openDurably(TerminalScreen screen, Path data, Duration lockWait) {
         return open(screen, data,
                 JournalConfig.defaults().withDurability(Durability.everyAppend()).withLockWait(lockWait));
     }
 
-    /** Opens the folder for a solve, which publishes many signals in a short time. */
-    public static SignalService openForSolve(TerminalScreen screen, Path data, Duration lockWait) {
+    /** The same for a solve, which publishes many signals in a short time. */
+    public static SignalBroker openForSolve(TerminalScreen screen, Path data, Duration lockWait) {
         return open(screen, data, JournalConfig.defaults().withLockWait(lockWait));
+    }
+
+    /**
+     * Opens that folder in this process, for a command that serves it to others. A signal is on the disk before its
+     * publication returns.
+     *
+     * @param command the command
+     * @throws UserException when a server owns it
+     */
+    public static SignalService openAsOwner(TerminalScreen screen, Path data, Duration lockWait, String command) {
+        requireNoServer(data, command);
+        return reported(screen, SignalService.open(data, SignalServiceConfig.defaults()
+                .withLog(JournalConfig.defaults().withDurability(Durability.everyAppend()).withLockWait(lockWait)),
+                World.system()));
     }
 
     /** Opens the inboxes of that folder to look at them; damage is reported. */
@@ -79,12 +101,42 @@ public final class DataFolder {
         }
     }
 
-    private static SignalService open(TerminalScreen screen, Path data, JournalConfig log) {
-        SignalService signals = SignalService.open(data, SignalServiceConfig.defaults().withLog(log), World.system());
-        if (signals.log() instanceof FileJournal file) {
-            report(screen, file);
-        }
-        report(screen, signals.inboxes().recovery());
-        return signals;
+    /**
+     * Refuses a folder that a server owns, for a command that rewrites files of its log.
+     *
+     * @param folder a data folder, or its log
+     * @param command the command
+     * @throws UserException when a server owns it
+     */
+    public static void requireNoServer(Path folder, String command) {
+        server(folder).ifPresent(process -> {
+            throw new UserException(folder + " belongs to the server of process " + process + ", and " + command
+                    + " needs it alone", "End that server, repeat the command, and start the server again.");
+        });
+    }
+
+    /** The process of the server that owns a data folder or its log, if there is one. */
+    public static OptionalLong server(Path folder) {
+        Path data = folder.toAbsolutePath().normalize();
+        Path parent = data.getParent();
+        return SharedFolder.server(data.endsWith(LOG) && parent != null ? parent : data, World.system());
+    }
+
+    /** The log of a data folder, through the server that owns it; empty when there is no server. */
+    public static Optional<SignalBroker> connect(Path data, Duration lockWait) {
+        return SharedFolder.connect(data,
+                SignalServiceConfig.defaults().withLog(JournalConfig.defaults().withLockWait(lockWait)),
+                World.system());
+    }
+
+    private static SignalBroker open(TerminalScreen screen, Path data, JournalConfig log) {
+        SignalBroker signals = SharedFolder.open(data, SignalServiceConfig.defaults().withLog(log), World.system());
+        return signals instanceof SignalService own ? reported(screen, own) : signals;
+    }
+
+    private static SignalService reported(TerminalScreen screen, SignalService own) {
+        report(screen, own.log());
+        report(screen, own.inboxes().recovery());
+        return own;
     }
 }

@@ -20,6 +20,8 @@ import dev.waggle.cli.journal.RunReader;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.review.outcome.FinishedRun;
+import dev.waggle.review.outcome.ToldOutcome;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.evaluation.OutcomeBatch;
 import dev.waggle.swarm.evaluation.OutcomeConflict;
@@ -153,8 +155,8 @@ public final class TruthFile {
         }
         for (TruthRow row : told) {
             try {
-                results.put(row.number(), new RowResult.Judged(
-                        row.told().of(finished, row.type() == null ? type : row.type(), now)));
+                results.put(row.number(), new RowResult.Judged(UserException.checked(
+                        () -> row.told().of(finished, row.type() == null ? type : row.type(), now))));
             } catch (UserException refused) {
                 results.put(row.number(), new RowResult.Refused(refused));
             }
@@ -162,7 +164,7 @@ public final class TruthFile {
     }
 
     private static FinishedRun finished(String run, List<LogEntry> entries) {
-        FinishedRun finished = FinishedRun.of(run, entries);
+        FinishedRun finished = UserException.checked(() -> FinishedRun.of(run, entries));
         if (!finished.ballots().hasVotes()) {
             throw new UserException("nobody voted in run " + run + ", so nothing can be learned from it",
                     "Remove that line.");

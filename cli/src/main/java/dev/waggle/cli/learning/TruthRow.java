@@ -1,5 +1,6 @@
 package dev.waggle.cli.learning;
 
+import dev.waggle.review.outcome.ToldOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**

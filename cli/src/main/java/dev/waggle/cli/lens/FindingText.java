@@ -1,16 +1,11 @@
 package dev.waggle.cli.lens;
 
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextTable;
-import dev.waggle.review.RunParameters;
 import dev.waggle.review.lens.LensReplayResult.Difference;
 import dev.waggle.review.lens.LoggedFinding;
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.lens.Finding;
 import org.jspecify.annotations.Nullable;
 
@@ -51,30 +46,6 @@ public final class FindingText {
     }
 
     private static String of(@Nullable LoggedFinding fact, Function<BigDecimal, String> numbers) {
-        if (fact == null) {
-            return "";
-        }
-        Map<String, JsonValue> own = new LinkedHashMap<>(fact.facts());
-        own.remove("lens");
-        own.remove("finding");
-        String details = own.values().stream().map(value -> words(value, numbers)).filter(word -> !word.isEmpty())
-                .collect(Collectors.joining(", "));
-        return TextTable.clip(RunParameters.text(fact.facts(), "finding").orElse("something")
-                + (details.isEmpty() ? "" : " " + details)
-                + (fact.because().isEmpty() ? "" : ": " + fact.because()), MAX_WIDTH);
-    }
-
-    private static String words(JsonValue value, Function<BigDecimal, String> numbers) {
-        return switch (value) {
-            case JsonValue.Str(String text) -> text;
-            case JsonValue.Num(var number) -> numbers.apply(number);
-            case JsonValue.Bool(boolean truth) -> String.valueOf(truth);
-            case JsonValue.Arr(var items) -> items.stream().map(item -> words(item, numbers))
-                    .collect(Collectors.joining(", "));
-            case JsonValue.Obj(var fields) -> fields.entrySet().stream()
-                    .map(field -> field.getKey() + " " + words(field.getValue(), numbers))
-                    .collect(Collectors.joining(", "));
-            case JsonValue.Null() -> "";
-        };
+        return fact == null ? "" : TextTable.clip(fact.words(numbers), MAX_WIDTH);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.waggle.connect.llm.endpoint.ModelSettings;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
@@ -34,7 +34,7 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
     }
 
     /** The same with tools on the signals of a data folder, which is opened before the solve begins. */
-    public ModelTeam withSignals(Supplier<SignalService> signals) {
+    public ModelTeam withSignals(Supplier<SignalBroker> signals) {
         return new ModelTeam(players, manner, budget, new ToolOptions(tools.web, tools.file, Optional.of(signals)),
                 tapes, after);
     }
@@ -92,7 +92,7 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
      * @param file the configuration of tool servers; {@code null} for none
      * @param signals the signals that they may generate and subscribe to
      */
-    public record ToolOptions(boolean web, @Nullable Path file, Optional<Supplier<SignalService>> signals) {
+    public record ToolOptions(boolean web, @Nullable Path file, Optional<Supplier<SignalBroker>> signals) {
 
         /** Tools without signals. */
         public ToolOptions(boolean web, @Nullable Path file) {

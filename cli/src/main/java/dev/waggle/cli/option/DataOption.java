@@ -8,7 +8,7 @@ import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.inbox.InboxReader;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -73,7 +73,7 @@ public final class DataOption {
      *
      * @throws UserException when there are no signals, or there is no such agent
      */
-    public SignalService openInboxes(TerminalScreen screen, String agent) {
+    public SignalBroker openInboxes(TerminalScreen screen, String agent) {
         requireLog();
         if (!hasAgent(agent)) {
             throw unknown(agent);
@@ -92,7 +92,7 @@ public final class DataOption {
     }
 
     /** Opens the folder for writing; creates a missing one. A command's signals are on the disk when it ends. */
-    public SignalService open(TerminalScreen screen) {
+    public SignalBroker open(TerminalScreen screen) {
         return DataFolder.openDurably(screen, folder(), waitOption.duration());
     }
 }

@@ -134,6 +134,12 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
         return ofSeats(task, seats, play.person(), ConflictResolution.NONE, 0);
     }
 
+    /** People, some of whom answer later. */
+    public static SolveSource ofPeople(Task task, List<Agent> people) {
+        return free(task, people, BallotRule.APPROVAL, ConflictResolution.DEBATE, DecisionRule.SETTLE_ROUNDS,
+                Limits.defaults().withTimeout(HUMAN_TIMEOUT));
+    }
+
     private static SolveSource ofSeats(Task task, List<AgentProfile> seats, HumanSpeaker person,
             ConflictResolution conflicts, int settleRounds) {
         List<Agent> agents = new ArrayList<>();

@@ -4,18 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.BoundedFile;
-import dev.waggle.signal.world.World;
+import dev.waggle.journal.userfile.PrivateFile;
+import dev.waggle.server.access.RandomSecret;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,12 +28,6 @@ record BearerToken(String value, String shown, boolean isNew) {
     /** Maximum size of a token file in bytes; a larger file is no token but a mistake. */
     private static final int MAX_FILE = 4096;
 
-    /** Number of 64-bit parts of a new token: 256 bits cannot be guessed. */
-    private static final int PARTS = 4;
-
-    private static final Set<PosixFilePermission> PRIVATE = Set.of(PosixFilePermission.OWNER_READ,
-            PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
-
     /** The token of that file, else of the environment, else a new one. */
     static BearerToken of(@Nullable Path file, Map<String, String> environment) {
         if (file != null) {
@@ -55,10 +43,8 @@ record BearerToken(String value, String shown, boolean isNew) {
         return "BearerToken[" + (isNew ? "new" : shown) + "]";
     }
 
-    /** Each part is the seed of a new real world, which is drawn from the random source of the system. */
     private static BearerToken fresh() {
-        String token = IntStream.range(0, PARTS).mapToObj(_ -> String.format("%016x", World.system().seed()))
-                .collect(Collectors.joining());
+        String token = RandomSecret.next();
         return new BearerToken(token, token, true);
     }
 
@@ -68,24 +54,13 @@ record BearerToken(String value, String shown, boolean isNew) {
                 throw new UserException("the token file " + file + " is no ordinary file", "Name a file, or set "
                         + VARIABLE + ".");
             }
-            requirePrivate(file);
+            PrivateFile.require(file, "token file");
             return BoundedFile.text(file, MAX_FILE).strip();
+        } catch (IllegalArgumentException open) {
+            throw UserException.of(open);
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot read the token in " + file + ": " + BoundedFile.reason(failed)
                     + "\nCheck the path, and that you may read it, or make a token: openssl rand -hex 32.", failed);
-        }
-    }
-
-    private static void requirePrivate(Path file) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-        if (view == null) {
-            return; // Other systems have access lists, and give a home folder to its user only.
-        }
-        Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-        permissions.addAll(view.readAttributes().permissions());
-        if (!PRIVATE.containsAll(permissions)) {
-            throw new UserException("the token file " + file + " is open to other users ("
-                    + PosixFilePermissions.toString(permissions) + ")", "Close it: chmod 600 " + file + ".");
         }
     }
 }

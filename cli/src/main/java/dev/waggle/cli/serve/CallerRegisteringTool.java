@@ -4,7 +4,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 import dev.waggle.journal.inbox.InboxLimitException;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.journal.signals.SignalTools;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
@@ -18,10 +18,10 @@ import dev.waggle.signal.tool.ToolOutcome;
  * @param tool the wrapped tool
  * @param signals the owner of the inboxes
  */
-record CallerRegisteringTool(Tool tool, SignalService signals) implements Tool {
+record CallerRegisteringTool(Tool tool, SignalBroker signals) implements Tool {
 
     /** The signal tools, for callers that are not registered yet. */
-    public static List<Tool> signalTools(SignalService signals) {
+    public static List<Tool> signalTools(SignalBroker signals) {
         return SignalTools.ofClients(signals).stream().<Tool>map(tool -> new CallerRegisteringTool(tool, signals))
                 .toList();
     }

@@ -10,9 +10,9 @@ import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.journal.inbox.InboxBroker;
 import dev.waggle.journal.inbox.InboxLimitException;
-import dev.waggle.journal.inbox.InboxService;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -32,7 +32,7 @@ import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
  * @param signals the signals that agents may use, with their inboxes; empty for none
  */
 record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rules, TerminalScreen screen,
-        CircuitBreakerRegistry breakers, Optional<SignalService> signals) implements SolveService {
+        CircuitBreakerRegistry breakers, Optional<SignalBroker> signals) implements SolveService {
 
     /** Maximum number of concurrent solves, since their agents cost money. */
     static final int MAX_SOLVES = 4;
@@ -44,7 +44,7 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
     }
 
     /** The same with tools on these signals for agents, who also read their inboxes before their turns. */
-    public ModelSolveService withSignals(SignalService service) {
+    public ModelSolveService withSignals(SignalBroker service) {
         return new ModelSolveService(team.withSignals(() -> service), rules, screen, breakers, Optional.of(service));
     }
 
@@ -76,7 +76,7 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
         return new Swarm(signals.map(known -> reading(known.inboxes(), config)).orElse(config));
     }
 
-    private static SwarmConfig reading(InboxService inboxes, SwarmConfig config) {
+    private static SwarmConfig reading(InboxBroker inboxes, SwarmConfig config) {
         try {
             config.agents().forEach(agent -> inboxes.registerAgent(agent.profile().id()));
         } catch (InboxLimitException full) {

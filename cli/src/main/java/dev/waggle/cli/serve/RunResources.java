@@ -12,8 +12,8 @@ import dev.waggle.connect.mcp.server.ResourceInfo;
 import dev.waggle.connect.mcp.server.ResourceProvider;
 import dev.waggle.connect.mcp.server.ResourceResult;
 import dev.waggle.journal.JsonText;
-import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.SearchableJournal;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
@@ -45,9 +45,9 @@ final class RunResources implements ResourceProvider {
     private static final Pattern RUN = Pattern.compile(Pattern.quote(RUNS) + "/([^/]{1,200})(/log)?");
     private static final dev.waggle.signal.pattern.Pattern FACTS = dev.waggle.signal.pattern.Pattern.of("run:*");
 
-    private final FileJournal log;
+    private final SearchableJournal log;
 
-    public RunResources(FileJournal log) {
+    public RunResources(SearchableJournal log) {
         this.log = log;
     }
 

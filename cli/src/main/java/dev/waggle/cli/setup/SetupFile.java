@@ -63,6 +63,7 @@ public final class SetupFile {
         base = all.texts("models", base, (old, names) -> old.withModels(named(names)));
         base = all.flag("signalTools", base, SwarmSetup::withSignalTools);
         base = base.withTeam(team(all, base.team()));
+        base = base.withSeats(SeatReader.readAll(all));
         base = base.withRules(all.text("taskType", RulesReader.read(all, base.rules()), Rules::withTaskType));
         base = base.withBudget(all.section("budget", base.resources().budget(), SetupFile::budget));
         base = base.withMemory(all.section("memory", base.resources().memory(), SetupFile::memory));

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.models.TeamMember;
+import dev.waggle.cli.replay.RemoteSeatSpec;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.Task;
@@ -90,15 +91,19 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
     }
 
     SwarmSetup withBudget(Budget newBudget) {
-        return with(new Resources(newBudget, resources.signalTools(), resources.memory()));
+        return with(resources.withBudget(newBudget));
     }
 
     SwarmSetup withSignalTools(boolean offered) {
-        return with(new Resources(resources.budget(), offered, resources.memory()));
+        return with(resources.withSignalTools(offered));
     }
 
     SwarmSetup withMemory(MemorySettings memory) {
-        return with(new Resources(resources.budget(), resources.signalTools(), memory));
+        return with(resources.withMemory(memory));
+    }
+
+    SwarmSetup withSeats(List<RemoteSeatSpec> seats) {
+        return with(resources.withSeats(seats));
     }
 
     private SwarmSetup with(Resources newResources) {
@@ -119,11 +124,33 @@ public record SwarmSetup(List<TeamMember> team, List<String> models, Rules rules
      * @param budget the limit on the cost of all calls of models together
      * @param signalTools true if agents may use the signals of the data folder
      * @param memory the settings of its memory
+     * @param seats the people who answer later
      */
-    public record Resources(Budget budget, boolean signalTools, MemorySettings memory) {
+    public record Resources(Budget budget, boolean signalTools, MemorySettings memory, List<RemoteSeatSpec> seats) {
 
-        /** No limit, no tools on signals, and the memory of the data folder. */
-        public static final Resources DEFAULTS = new Resources(Budget.UNLIMITED, false, MemorySettings.DEFAULTS);
+        /** No limit, no tools on signals, the memory of the data folder, and no people. */
+        public static final Resources DEFAULTS = new Resources(Budget.UNLIMITED, false, MemorySettings.DEFAULTS,
+                List.of());
+
+        public Resources {
+            seats = List.copyOf(seats);
+        }
+
+        Resources withBudget(Budget newBudget) {
+            return new Resources(newBudget, signalTools, memory, seats);
+        }
+
+        Resources withSignalTools(boolean offered) {
+            return new Resources(budget, offered, memory, seats);
+        }
+
+        Resources withMemory(MemorySettings newMemory) {
+            return new Resources(budget, signalTools, newMemory, seats);
+        }
+
+        Resources withSeats(List<RemoteSeatSpec> newSeats) {
+            return new Resources(budget, signalTools, memory, newSeats);
+        }
     }
 
     /**

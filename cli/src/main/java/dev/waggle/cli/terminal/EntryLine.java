@@ -39,6 +39,13 @@ public final class EntryLine {
         return line(entry, speaker.by() + (claims == null ? "" : " (claims " + claims + ")"), style, new RunNames());
     }
 
+    /** Whole text of a signal for a person who is to answer it, with the name that the answer may use. */
+    public static String ofNews(Signal signal, String name, TextStyle style) {
+        return style.paint(Ink.BOLD, TextStyle.printable(signal.source().label())) + ' '
+                + style.paint(Ink.CYAN, TextStyle.printable(name + ' ' + signal.type().text())) + ' '
+                + TextStyle.printable(text(signal, new RunNames()));
+    }
+
     private static String line(LogEntry entry, String speaker, TextStyle style, RunNames names) {
         Signal signal = entry.signal();
         Integer round = signal.scope().round();

@@ -43,6 +43,9 @@ final class GuidanceView {
             case SwarmEvent.DebateStarted _, SwarmEvent.DebateRoundEnded _, SwarmEvent.DebateEnded _ -> Optional.empty();
             case SwarmEvent.AgentReacted _, SwarmEvent.SignalEmitted _, SwarmEvent.ConsensusChecked _ ->
                 Optional.empty();
+            case SwarmEvent.SeatExpired expired -> Optional.of(nameOf.apply(expired.turn().seat())
+                    + " did not answer before " + expired.deadline());
+            case SwarmEvent.SeatAsked _, SwarmEvent.SeatAnswered _, SwarmEvent.SolveSuspended _ -> Optional.empty();
             case SwarmEvent.RoundAnalyzed _, SwarmEvent.RoundEnded _, SwarmEvent.SolveCompleted _ ->
                 Optional.empty();
         };

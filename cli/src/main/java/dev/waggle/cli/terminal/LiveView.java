@@ -121,6 +121,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
                 guided(event);
             case SwarmEvent.AgentSpawned _, SwarmEvent.AgentDissolved _ -> guided(event);
             case SwarmEvent.SynthesisCompleted _ -> {}
+            case SwarmEvent.SeatExpired _ -> guided(event);
+            case SwarmEvent.SeatAsked _, SwarmEvent.SeatAnswered _, SwarmEvent.SolveSuspended _ -> {}
             case SwarmEvent.LifecycleRecorded recorded -> holds.started(recorded.fact()).ifPresent(this::hold);
             case SwarmEvent.Detail _ -> {}
         }

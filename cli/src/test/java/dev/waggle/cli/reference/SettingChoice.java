@@ -39,6 +39,7 @@ final class SettingChoice {
     private static Map<String, Map<String, String>> choices() {
         Map<String, Map<String, String>> choices = new LinkedHashMap<>();
         choices.put("template", words(Templates.builtIn(), spec -> spec.name(), spec -> Markdown.text(spec.purpose())));
+        choices.put("seats[].answers", words(List.of("later"), word -> word, _ -> ""));
         choices.put("agents[].listens", words(SignalType.SWARM, SignalType::text, _ -> ""));
         choices.put("agents[].canEmit", words(SignalType.SWARM, SignalType::text, _ -> ""));
         choices.put("agents[].strategies", words(Arrays.asList(ReactionStrategy.values()), ReactionStrategy::wireName,

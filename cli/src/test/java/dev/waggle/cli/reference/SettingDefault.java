@@ -14,6 +14,9 @@ final class SettingDefault {
 
     private static final Map<String, String> ABSENT = Map.ofEntries(Map.entry("template", "none"),
             Map.entry("agents[].id", "none; required"), Map.entry("agents[].name", "the id"),
+            Map.entry("seats[].id", "none; required"), Map.entry("seats[].name", "the id"),
+            Map.entry("seats[].role", "none"), Map.entry("seats[].weight", "`1`"),
+            Map.entry("seats[].answers", "none; required"), Map.entry("seats[].deadline", "`7d`"),
             Map.entry("agents[].model", "the next of `models`"),
             Map.entry("agents[].strategies", TeamMember.anything().stream().map(ReactionStrategy::wireName)
                     .map(Markdown::code).collect(Collectors.joining(", "))),

@@ -64,7 +64,7 @@ final class SettingList {
 
     private void add(String section) {
         for (String key : SettingReader.keys(section)) {
-            String name = key.equals("agents") ? "agents[]" : key;
+            String name = section.isEmpty() ? SettingReader.marked(key) : key;
             String path = section.isEmpty() ? name : section + '.' + name;
             boolean isSection = !SettingReader.keys(path).isEmpty();
             SettingType type = isSection && !SettingReader.accepts(path, "bold") ? SettingType.SECTION : type(path);
@@ -80,7 +80,7 @@ final class SettingList {
         if (!words.isEmpty()) {
             return words(path, words);
         }
-        if (SettingReader.accepts(path, "zz")) {
+        if (SettingReader.accepts(path, "zz") || SettingReader.accepts(path, "3d")) {
             return SettingReader.accepts(path, "[zz]") ? SettingType.TEXTS : SettingType.TEXT;
         }
         if (SettingReader.accepts(path, "false")) {

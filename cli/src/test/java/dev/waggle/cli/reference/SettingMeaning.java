@@ -27,6 +27,7 @@ final class SettingMeaning {
 
     /** The records that sections set. A key is the name of a component unless it stands below. */
     private static final Map<String, Class<?>> RECORDS = Map.ofEntries(Map.entry("agents[]", AgentProfile.class),
+            Map.entry("seats[]", AgentProfile.class),
             Map.entry("agents[].personality", Personality.class), Map.entry("consensus", ConsensusConfig.class),
             Map.entry("limits", Limits.class), Map.entry("budget", Budget.class),
             Map.entry("math", LensThresholds.class), Map.entry("advisor", AdvisorConfig.class),
@@ -55,6 +56,10 @@ final class SettingMeaning {
             Map.entry("agents[]", "the agents, in place of the usual team of " + SwarmSetup.USUAL_AGENTS
                     + " or the roles of the template"),
             Map.entry("agents[].name", "the name for people"),
+            Map.entry("seats[]", "the people who answer later, with `waggle answer`"),
+            Map.entry("seats[].name", "the name for people"),
+            Map.entry("seats[].answers", "how the person answers: from another program, while the solve is suspended"),
+            Map.entry("seats[].deadline", "time for each answer, such as `3d`, `12h` or `30m`; then the turn is empty"),
             Map.entry("consensus.strategy", "the rule that turns votes into a decision"),
             Map.entry("consensus.settleRounds", "rounds without a move before a decision; 0 decides at once"),
             Map.entry("limits.timeoutSeconds", "time from start to result, in seconds"),

@@ -2,8 +2,10 @@ package dev.waggle.cli.reference;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.terminal.UserException;
@@ -18,6 +20,9 @@ final class SettingReader {
     static final String AGENT = "ada";
 
     private static final Pattern NAMES = Pattern.compile("\\w+(?:, \\w+)+");
+
+    private static final Map<String, List<String>> REQUIRED = Map.of("agents[]", List.of("id: " + AGENT), "seats[]",
+            List.of("id: " + AGENT, "answers: later"));
 
     private SettingReader() {}
 
@@ -50,15 +55,36 @@ final class SettingReader {
         return lists.isEmpty() ? List.of() : Arrays.asList(lists.getLast().split(", ", -1));
     }
 
+    /** True for the key of a list of sections. */
+    static boolean isItem(String key) {
+        return key.endsWith("[]");
+    }
+
+    /** The key of a list of sections, marked as such; any other as it is. */
+    static String marked(String key) {
+        return REQUIRED.containsKey(key + "[]") ? key + "[]" : key;
+    }
+
+    private static String nameOf(String key) {
+        return key.substring(0, key.length() - 2);
+    }
+
+    /** The keys that an item cannot do without, but that of the path. */
+    private static String required(String path, String key) {
+        return REQUIRED.getOrDefault(key, List.of()).stream()
+                .filter(field -> !path.equals(key + '.' + field.substring(0, field.indexOf(':'))))
+                .map(field -> field + ", ").collect(Collectors.joining());
+    }
+
     /** A file with one key, and with what an agent cannot do without. */
     private static String yaml(String path, String value) {
         String text = value;
         List<String> keys = Arrays.asList(path.split("\\.", -1));
         for (String key : keys.reversed()) {
-            boolean isAgent = key.equals("agents[]");
-            String id = isAgent && !path.equals("agents[].id") ? "id: " + AGENT + ", " : "";
-            text = isAgent ? "agents: [{" + id + text + "}]" : key + ": " + text;
-            text = key.equals(keys.getFirst()) || keys.get(keys.indexOf(key) - 1).equals("agents[]")
+            text = isItem(key)
+                    ? nameOf(key) + ": [{" + required(path, key) + text + "}]"
+                    : key + ": " + text;
+            text = key.equals(keys.getFirst()) || isItem(keys.get(keys.indexOf(key) - 1))
                     ? text
                     : '{' + text + '}';
         }

@@ -30,7 +30,9 @@ final class SignalsPage {
             compares them. `waggle schema` prints the schemas, and `waggle schema --check FILE` validates signals.
             """;
 
-    private static final Path RUNLOG = ProjectFiles.at("swarm/src/main/java/dev/waggle/swarm/runlog");
+    /** The rooms with facts of run logs. */
+    private static final List<Path> FACTS = List.of(ProjectFiles.at("swarm/src/main/java/dev/waggle/swarm/runlog"),
+            ProjectFiles.at("swarm/src/main/java/dev/waggle/swarm/agent/seat"));
 
     private static final Pattern CONSTANT = Pattern.compile("SignalType (\\w+) = SignalType\\.custom\\(\"([^\"]+)\"");
 
@@ -107,10 +109,12 @@ final class SignalsPage {
         page.heading(2, "Facts of a solve").paragraph("Types of the custom family that the runtime writes into the"
                 + " journal of a solve.");
         Map<String, String> facts = new TreeMap<>();
-        try (Stream<Path> files = Files.list(RUNLOG)) {
-            files.sorted().forEach(file -> addFacts(file, facts));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        for (Path room : FACTS) {
+            try (Stream<Path> files = Files.list(room)) {
+                files.sorted().forEach(file -> addFacts(file, facts));
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
         }
         facts.put(LifecycleFacts.changed("NAME").text(), "A change of the state `NAME`.");
         page.table(List.of("type", "meaning"), facts.entrySet().stream()

@@ -65,7 +65,8 @@ class McpCommandTest {
 
         assertThat(names(serve(List.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"), "--data", data,
                 "--cassette", CASSETTE.toString()))).containsExactlyInAnyOrder("solve", "decide", "generate_signal",
-                        "signal_subscribe", "signal_unsubscribe", "signal_inbox");
+                        "signal_subscribe", "signal_unsubscribe", "signal_inbox",
+                        "list_seats", "answer_seat");
         assertThat(answer(solved)).contains("Decided with confidence 0.80 (assumed), agreement 0.87: About"
                 + " fifteen minutes", "votingRecord");
         String id = CommandRun.of("log", "show", data, "--type", "run:closed", "--format",

@@ -99,7 +99,8 @@ class McpProcessTest {
     private static void useAll(McpSyncClient client) {
         assertThat(client.initialize().serverInfo().name()).isEqualTo("waggle");
         assertThat(client.listTools().tools()).extracting(McpSchema.Tool::name).containsExactlyInAnyOrder("solve",
-                "decide", "generate_signal", "signal_subscribe", "signal_unsubscribe", "signal_inbox");
+                "decide", "generate_signal", "signal_subscribe", "signal_unsubscribe", "signal_inbox",
+                "list_seats", "answer_seat");
         McpSchema.CallToolResult decided = client.callTool(call("decide", Map.of("votes",
                 List.of(Map.of("item", "q", "agent", "a", "answer", "x"),
                         Map.of("item", "q", "agent", "b", "answer", "x")))));

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LadderTest {
 
+    private static final String ADMISSION = "dev.waggle.connect.mcp.admission";
     private static final String CLIENT = "dev.waggle.connect.mcp.client";
     private static final String SERVER = "dev.waggle.connect.mcp.server";
 
@@ -20,7 +21,7 @@ class LadderTest {
 
     @Test
     void theTwoSidesDoNotKnowEachOther() {
-        Ladder.rooms(List.of(Set.of("dev.waggle.connect.mcp"), Set.of(CLIENT, SERVER))).check(MODULE);
+        Ladder.rooms(List.of(Set.of("dev.waggle.connect.mcp", ADMISSION), Set.of(CLIENT, SERVER))).check(MODULE);
     }
 
     @Test

@@ -24,7 +24,6 @@ import dev.waggle.journal.file.write.SegmentWriter;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.RunClaimRegistry;
 import dev.waggle.signal.world.World;
@@ -50,7 +49,7 @@ import dev.waggle.signal.world.World;
  * <p>Time never steps back in the log. An entry with a {@code recordedAt} before the last entry's gets the time of
  * the last entry, so that a search by time works. The time in the signal itself stays.
  */
-public final class FileJournal implements Journal {
+public final class FileJournal implements SearchableJournal {
 
     private final Path active;
     private final Durability durability;
@@ -158,7 +157,7 @@ public final class FileJournal implements Journal {
         return claims.claim(run);
     }
 
-    /** The entries that a query asks for. */
+    @Override
     public List<LogEntry> select(JournalQuery query) {
         return index.select(query);
     }

@@ -10,15 +10,17 @@ import org.jspecify.annotations.Nullable;
  * Query for entries of a journal. All conditions must hold; the answer is in log order, the oldest first.
  *
  * @param fromSequence the lowest sequence number, from 1
+ * @param toSequence the highest sequence number
  * @param from entries that the log recorded at this time or later; {@code null} for all
  * @param thread entries of that thread; {@code null} for all
  * @param run entries of that solve; {@code null} for all
+ * @param tenants entries of a tenant, or those without one; {@code null} for all
  * @param types entries with a matching type; {@code null} for all
  * @param limit maximum number of entries of the answer
  * @param end the end that remains under the limit
  */
-public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable String thread, @Nullable String run,
-        @Nullable Pattern types, int limit, End end) {
+public record JournalQuery(long fromSequence, long toSequence, @Nullable Instant from, @Nullable String thread,
+        @Nullable String run, @Nullable TenantFilter tenants, @Nullable Pattern types, int limit, End end) {
 
     /** End of the matching entries that remains when there are more than the limit. */
     public enum End {
@@ -26,7 +28,8 @@ public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable 
     }
 
     /** Everything. */
-    public static final JournalQuery ALL = new JournalQuery(1, null, null, null, null, Integer.MAX_VALUE, End.FIRST);
+    public static final JournalQuery ALL = new JournalQuery(1, Long.MAX_VALUE, null, null, null, null, null,
+            Integer.MAX_VALUE, End.FIRST);
 
     public JournalQuery {
         if (fromSequence < 1) {
@@ -43,41 +46,61 @@ public record JournalQuery(long fromSequence, @Nullable Instant from, @Nullable 
     }
 
     public static JournalQuery fromSequence(long sequence) {
-        return new JournalQuery(sequence, null, null, null, null, Integer.MAX_VALUE, End.FIRST);
+        return ALL.startingAt(sequence);
+    }
+
+    /** The same from that sequence number on. */
+    public JournalQuery startingAt(long sequence) {
+        return new JournalQuery(sequence, toSequence, from, thread, run, tenants, types, limit, end);
+    }
+
+    /** The same up to that sequence number. */
+    public JournalQuery endingAt(long sequence) {
+        return new JournalQuery(fromSequence, sequence, from, thread, run, tenants, types, limit, end);
     }
 
     public JournalQuery since(Instant time) {
-        return new JournalQuery(fromSequence, time, thread, run, types, limit, end);
+        return new JournalQuery(fromSequence, toSequence, time, thread, run, tenants, types, limit, end);
     }
 
     public JournalQuery ofThread(String id) {
-        return new JournalQuery(fromSequence, from, id, run, types, limit, end);
+        return new JournalQuery(fromSequence, toSequence, from, id, run, tenants, types, limit, end);
     }
 
     public JournalQuery ofRun(String id) {
-        return new JournalQuery(fromSequence, from, thread, id, types, limit, end);
+        return new JournalQuery(fromSequence, toSequence, from, thread, id, tenants, types, limit, end);
+    }
+
+    public JournalQuery ofTenants(@Nullable TenantFilter newTenants) {
+        return new JournalQuery(fromSequence, toSequence, from, thread, run, newTenants, types, limit, end);
+    }
+
+    /** Entries of that tenant, and no others. */
+    public JournalQuery ofTenant(String tenant) {
+        return ofTenants(new TenantFilter(tenant));
     }
 
     public JournalQuery ofTypes(Pattern pattern) {
-        return new JournalQuery(fromSequence, from, thread, run, pattern, limit, end);
+        return new JournalQuery(fromSequence, toSequence, from, thread, run, tenants, pattern, limit, end);
     }
 
     /** The first of those that fit. */
     public JournalQuery withFirst(int newLimit) {
-        return new JournalQuery(fromSequence, from, thread, run, types, newLimit, End.FIRST);
+        return new JournalQuery(fromSequence, toSequence, from, thread, run, tenants, types, newLimit, End.FIRST);
     }
 
     /** The last of those that fit. */
     public JournalQuery withLast(int newLimit) {
-        return new JournalQuery(fromSequence, from, thread, run, types, newLimit, End.LAST);
+        return new JournalQuery(fromSequence, toSequence, from, thread, run, tenants, types, newLimit, End.LAST);
     }
 
     /** True if the entry fulfils every condition; the limit is not one. */
     public boolean matches(LogEntry entry) {
-        return entry.sequence() >= fromSequence
+        return entry.sequence() >= fromSequence && entry.sequence() <= toSequence
                 && (from == null || !entry.recordedAt().isBefore(from))
                 && (thread == null || thread.equals(entry.signal().scope().thread()))
                 && (run == null || run.equals(entry.signal().scope().run()))
+                && (tenants == null || tenants.matches(entry))
                 && (types == null || types.matches(entry.signal().type()));
     }
 }

@@ -27,18 +27,17 @@ final class AgentInbox implements Inbox {
     private final LogPages log;
     private final Consumer<DeliveryFact> facts;
     private final Runnable afterFact;
-    private final Runnable afterLoss;
+    private final Runnable afterDrain;
 
     AgentInbox(String agentId, InboxView view, InboxRouter router, LogPages log, Consumer<DeliveryFact> facts,
-            Runnable afterFact,
-            Runnable afterLoss) {
+            Runnable afterFact, Runnable afterDrain) {
         this.agentId = agentId;
         this.view = view;
         this.router = router;
         this.log = log;
         this.facts = facts;
         this.afterFact = afterFact;
-        this.afterLoss = afterLoss;
+        this.afterDrain = afterDrain;
     }
 
     @Override
@@ -50,16 +49,16 @@ final class AgentInbox implements Inbox {
         for (long from = router.drain(agentId, limit, view, items); from > 0;
                 from = router.drain(agentId, limit, view, items)) {
             long sure = router.routed();
-            if (router.refill(agentId, from, log.read(from, CHUNK), sure)) {
-                afterLoss.run();
-            }
+            router.refill(agentId, from, log.read(from, CHUNK), sure);
         }
+        afterDrain.run();
         return List.copyOf(items);
     }
 
     /** The waiting items, the oldest first; none of them is taken. */
     List<InboxItem> peek(int limit) {
         List<InboxItem> items = new ArrayList<>();
+        router.peekRequeued(agentId, view, limit, items);
         for (long from = router.waitingFrom(agentId, view); from > 0 && items.size() < limit;) {
             List<LogEntry> read = log.read(from, CHUNK);
             router.peek(agentId, read, view, limit, items);

@@ -9,9 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import dev.waggle.journal.inbox.range.HiddenRange;
+import dev.waggle.journal.inbox.range.SkippedRanges;
+import dev.waggle.journal.inbox.wake.TransitionQueue;
+import dev.waggle.journal.inbox.wake.WakeState;
+import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.LogEntry;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Subscriptions and waiting items of one agent.
@@ -36,6 +40,8 @@ final class AgentQueue {
     private final HiddenRange hidden = new HiddenRange();
     private final SkippedRanges skips = new SkippedRanges();
     private final LossRecord losses;
+    private final Supplier<Instant> clock;
+    private final WakeState wakeState;
     private final RedeliveryTable redelivery = new RedeliveryTable();
     private long acknowledged;
     private long taken;
@@ -45,14 +51,14 @@ final class AgentQueue {
     private long checkedTo;
     private InboxView checkedFor = InboxView.COMPLETE;
     private long spilled;
-    private @Nullable Runnable wake;
-    private boolean isAwake;
 
-    AgentQueue(String agentId, InboxConfig config, Supplier<Instant> clock, long after) {
+    AgentQueue(String agentId, InboxConfig config, Supplier<Instant> clock, TransitionQueue transitions, long after) {
         this.agentId = agentId;
         this.subscriptions = new SubscriptionSet(agentId);
         this.config = config;
         this.losses = new LossRecord(agentId, clock);
+        this.clock = clock;
+        this.wakeState = new WakeState(agentId, transitions);
         this.acknowledged = after;
         this.taken = after;
     }
@@ -71,9 +77,11 @@ final class AgentQueue {
         reveal();
     }
 
-    void remove(String pattern) {
-        subscriptions.remove(pattern);
+    /** Removes a subscription; true if another one has its pattern, for another tenant. */
+    boolean remove(SubscriptionKey key) {
+        subscriptions.remove(key);
         checkedTo = 0;
+        return subscriptions.hasPattern(key.pattern());
     }
 
     /** An entry of the log, later than all before; whether the agent should wake for it. */
@@ -90,16 +98,13 @@ final class AgentQueue {
         } else {
             overflow(entry);
         }
+        wakeState.addMail(entry);
         return isWakingDue();
     }
 
     /** The agent has a wake, sleeps and has mail; it counts as awake from now on. */
     boolean isWakingDue() {
-        if (wake == null || isAwake || isEmpty()) {
-            return false;
-        }
-        isAwake = true;
-        return true;
+        return !isEmpty() && wakeState.isWakingDue();
     }
 
     /** Moves items that a reader still receives, up to the limit; other examined items are discarded. */
@@ -108,22 +113,47 @@ final class AgentQueue {
             reveal();
         }
         while (redelivery.isWaiting() && items.size() < limit) {
-            item(redelivery.take(), view, true).ifPresent(items::add);
+            handOver(redelivery.take(), view, true, items);
         }
         while (!waiting.isEmpty() && items.size() < limit) {
-            LogEntry entry = waiting.remove();
-            item(entry, view, false).ifPresent(item -> {
-                taken = entry.sequence();
-                items.add(item);
-            });
+            handOver(waiting.remove(), view, false, items);
         }
         if (waiting.isEmpty() && spilledFrom == 0) {
             hidden.clear();
         }
         hidden.removeUpTo(taken);
         if (isEmpty()) {
-            isAwake = false;
+            wakeState.fallAsleep();
         }
+    }
+
+    /** Adds the item of an entry, if a subscription of the reader matches it and its time to live is not over. */
+    private void handOver(LogEntry entry, InboxView view, boolean isRequeued, List<InboxItem> items) {
+        Optional<InboxItem> item = item(entry, view, isRequeued);
+        if (item.isEmpty()) {
+            return;
+        }
+        if (isExpired(entry)) {
+            losses.addExpired(entry.sequence(), isRequeued ? entry.sequence() : taken);
+            return;
+        }
+        if (!isRequeued) {
+            taken = entry.sequence();
+        }
+        items.add(item.get());
+    }
+
+    /** Makes entries that were taken and not acknowledged wait again, because their reader has ended. */
+    void returnTaken() {
+        redelivery.returnTaken();
+        if (taken <= acknowledged) {
+            return;
+        }
+        waiting.clear();
+        hidden.clear();
+        taken = acknowledged;
+        spilledFrom = acknowledged + 1;
+        checkedTo = 0;
     }
 
     /** Its entries that are delivered more than once, or are settled one by one. */
@@ -155,6 +185,7 @@ final class AgentQueue {
     /** Puts a requeued entry into memory; whether the agent should wake for it. */
     boolean deliverAgain(LogEntry entry) {
         redelivery.deliver(entry);
+        wakeState.addMail(entry);
         return isWakingDue();
     }
 
@@ -187,10 +218,16 @@ final class AgentQueue {
             if (entry.sequence() > routed || items.size() >= limit) {
                 return;
             }
-            if (entry.sequence() > taken && isWanted(entry) && view.shows(entry)) {
+            if (entry.sequence() > taken && isWanted(entry) && view.shows(entry) && !isExpired(entry)) {
                 item(entry, view, false).ifPresent(items::add);
             }
         }
+    }
+
+    /** Adds the requeued items, which a reader gets before all others. None of them is taken. */
+    void peekRequeued(InboxView view, int limit, List<InboxItem> items) {
+        redelivery.waiting().stream().filter(entry -> view.shows(entry) && !isExpired(entry))
+                .flatMap(entry -> item(entry, view, true).stream()).limit(limit).forEach(items::add);
     }
 
     /** Position from which to continue reading the log; 0 when everything that waits is in memory. */
@@ -208,7 +245,7 @@ final class AgentQueue {
         }
         long first = read.isEmpty() ? sure + 1 : Math.min(routed + 1, read.getFirst().sequence());
         if (first > from) {
-            losses.addExpired(from, first - 1, taken);
+            losses.addGone(from, first - 1, taken);
             spilledFrom = first;
         }
         for (LogEntry entry : read) {
@@ -285,7 +322,7 @@ final class AgentQueue {
     }
 
     boolean isCallingInMemory(InboxView view) {
-        if (redelivery.waiting().stream().anyMatch(entry -> subscriptions.isCalling(entry, view))) {
+        if (redelivery.waiting().stream().anyMatch(entry -> isCalling(entry, view))) {
             return true;
         }
         if (view == InboxView.COMPLETE) {
@@ -301,7 +338,7 @@ final class AgentQueue {
             if (entry.sequence() <= checkedTo) {
                 break;
             }
-            if (subscriptions.isCalling(entry, view)) {
+            if (isCalling(entry, view)) {
                 return true;
             }
             newest = Math.max(newest, entry.sequence());
@@ -319,7 +356,7 @@ final class AgentQueue {
     /** True if something calls among entries read from the first unchecked spilled position; see {@link #refill}. */
     boolean isCalling(List<LogEntry> read, InboxView view, long sure, long routed) {
         for (LogEntry entry : read) {
-            if (entry.sequence() <= routed && isWanted(entry) && subscriptions.isCalling(entry, view)) {
+            if (entry.sequence() <= routed && isWanted(entry) && isCalling(entry, view)) {
                 return true;
             }
         }
@@ -329,27 +366,14 @@ final class AgentQueue {
     }
 
     void attach(Runnable newWake) {
-        if (wake != null) {
-            throw new IllegalStateException(
-                    "agent \"" + agentId + "\" has a wake already\nMaybe remove that one first.");
-        }
-        wake = newWake;
-        isAwake = false;
+        wakeState.attach(newWake);
+        redelivery.waiting().forEach(wakeState::addMail);
+        waiting.forEach(wakeState::addMail);
     }
 
-    void detach(Runnable oldWake) {
-        if (oldWake.equals(wake)) {
-            wake = null;
-        }
-    }
-
-    @Nullable Runnable wake() {
-        return wake;
-    }
-
-    /** Records a failed wake; the next arrival tries again. */
-    void retryWake() {
-        isAwake = false;
+    /** The wake of its agent. */
+    WakeState wakeState() {
+        return wakeState;
     }
 
     /** Losses that are not recorded as facts yet. */
@@ -363,8 +387,7 @@ final class AgentQueue {
 
     InboxStatus status() {
         return new InboxStatus(agentId, waiting.size() + redelivery.waiting().size(), spilledFrom > 0, spilled,
-                losses.dropped(),
-                taken, acknowledged);
+                losses.dropped(), losses.expired(), taken, acknowledged);
     }
 
     /** The item by which a reader receives an entry; empty when no subscription matches it for that reader. */
@@ -409,8 +432,27 @@ final class AgentQueue {
     }
 
     /** Dead letter for a range that the log no longer holds, with an unknown number of signals for this agent. */
-    DeliveryFact.DeadLettered expired(long from, long to) {
-        return losses.expired(from, to, taken);
+    DeliveryFact.DeadLettered gone(long from, long to) {
+        return losses.gone(from, to, taken);
+    }
+
+    /** Entries up to that one expired: a requeued one alone, or those behind what was taken. */
+    void expire(long behind, long to) {
+        if (redelivery.isRequeued(to)) {
+            settle(to);
+        } else {
+            addSkipped(behind, to);
+        }
+    }
+
+    private boolean isCalling(LogEntry entry, InboxView view) {
+        return subscriptions.isCalling(entry, view) && !isExpired(entry);
+    }
+
+    /** True if the signal states a time to live, and that is over. */
+    private boolean isExpired(LogEntry entry) {
+        return entry.signal().lifetime() instanceof Lifetime.Ttl ttl
+                && ttl.isExpired(entry.signal().time(), clock.get(), ttl.span());
     }
 
     private boolean isWanted(LogEntry entry) {

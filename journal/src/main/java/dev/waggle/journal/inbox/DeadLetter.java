@@ -26,6 +26,8 @@ public record DeadLetter(String agentId, long from, long to, long count, Reason 
         FULL("full"),
         /** The agent could not be woken; the signal still waits. */
         WAKE_FAILED("wake-failed"),
+        /** The time to live of the signal was over when the inbox handed it over. */
+        EXPIRED("expired"),
         /** The log no longer holds that range. */
         GONE("gone"),
         /** Turns of the agent failed or were deferred, and the signal was given up. It can be requeued. */

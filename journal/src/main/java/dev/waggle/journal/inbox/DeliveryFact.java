@@ -17,7 +17,7 @@ sealed interface DeliveryFact {
     record Subscribed(Subscription subscription) implements DeliveryFact {}
 
     /** A subscription is no more. */
-    record Unsubscribed(String agentId, String pattern) implements DeliveryFact {}
+    record Unsubscribed(SubscriptionKey key) implements DeliveryFact {}
 
     /** An agent has dealt with everything up to there. */
     record Acknowledged(String agentId, long upTo) implements DeliveryFact {}
@@ -33,14 +33,14 @@ sealed interface DeliveryFact {
      * A loss of an agent.
      *
      * @param letter the loss
-     * @param taken of dropped entries: the last signal that the agent took before; those between are dropped
+     * @param taken of dropped and expired entries, the last signal that the agent took before; those between are lost
      */
     record DeadLettered(DeadLetter letter, long taken) implements DeliveryFact {
 
-        /** True if both are of entries that made room while the agent took nothing. */
+        /** True if both are of entries that were lost in the same way while the agent took nothing. */
         boolean isSameStretch(DeadLetter next, long takenNow) {
-            return taken == takenNow && letter.reason() == DeadLetter.Reason.FULL
-                    && next.reason() == DeadLetter.Reason.FULL;
+            return taken == takenNow && letter.from() > taken && letter.reason() == next.reason()
+                    && (letter.reason() == DeadLetter.Reason.FULL || letter.reason() == DeadLetter.Reason.EXPIRED);
         }
     }
 

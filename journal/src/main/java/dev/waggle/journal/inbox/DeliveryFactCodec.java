@@ -1,6 +1,5 @@
 package dev.waggle.journal.inbox;
 
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,6 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
 
 /** Codec of delivery facts as ordinary signals. Their type begins with {@code inbox:}, and they have data. */
 final class DeliveryFactCodec {
@@ -32,17 +30,18 @@ final class DeliveryFactCodec {
         return switch (fact) {
             case DeliveryFact.AgentKnown it ->
                 signal("known", world, new JsonObjectBuilder().with("agentId", it.agentId()).with("after", it.after()));
-            case DeliveryFact.Subscribed it -> signal("subscribed", world, data(it.subscription()));
+            case DeliveryFact.Subscribed it -> signal("subscribed", world, InboxCodec.encode(it.subscription()));
             case DeliveryFact.Unsubscribed it ->
                 signal("unsubscribed", world,
-                        new JsonObjectBuilder().with("agentId", it.agentId()).with("pattern", it.pattern()));
+                        new JsonObjectBuilder().with("agentId", it.key().agentId()).with("pattern", it.key().pattern())
+                                .withPresent("tenant", it.key().tenant()));
             case DeliveryFact.Acknowledged it ->
                 signal("acknowledged", world,
                         new JsonObjectBuilder().with("agentId", it.agentId()).with("upTo", it.upTo()));
             case DeliveryFact.AllPassed it -> signal("passed", world, new JsonObjectBuilder().with("upTo", it.upTo())
                     .with("but", JsonValue.of(it.except().stream().sorted().map(JsonValue::of).toList())));
             case DeliveryFact.DeadLettered it ->
-                signal("dead-letter", world, data(it.letter()).with("taken", it.taken()));
+                signal("dead-letter", world, InboxCodec.encode(it.letter()).with("taken", it.taken()));
             case DeliveryFact.Skipped it -> signal("skipped", world,
                     new JsonObjectBuilder().with("agentId", it.agentId()).with("taken", it.taken()).with("to",
                             it.to()));
@@ -66,11 +65,12 @@ final class DeliveryFactCodec {
         JsonObjectReader in = JsonObjectReader.root("a delivery fact", data == null ? JsonValue.ofNull() : data);
         return switch (signal.type().text()) {
             case "inbox:known" -> new DeliveryFact.AgentKnown(in.text("agentId"), in.integer("after"));
-            case "inbox:subscribed" -> new DeliveryFact.Subscribed(subscription(in));
-            case "inbox:unsubscribed" -> new DeliveryFact.Unsubscribed(in.text("agentId"), in.text("pattern"));
+            case "inbox:subscribed" -> new DeliveryFact.Subscribed(InboxCodec.subscription(in));
+            case "inbox:unsubscribed" -> new DeliveryFact.Unsubscribed(new SubscriptionKey(in.text("agentId"),
+                    in.text("pattern"), in.optionalText("tenant")));
             case "inbox:acknowledged" -> new DeliveryFact.Acknowledged(in.text("agentId"), in.integer("upTo"));
             case "inbox:passed" -> new DeliveryFact.AllPassed(in.integer("upTo"), Set.copyOf(in.texts("but")));
-            case "inbox:dead-letter" -> new DeliveryFact.DeadLettered(letter(in), in.integer("taken"));
+            case "inbox:dead-letter" -> new DeliveryFact.DeadLettered(InboxCodec.letter(in), in.integer("taken"));
             case "inbox:skipped" -> new DeliveryFact.Skipped(in.text("agentId"), in.integer("taken"), in.integer("to"));
             case "inbox:attempted" -> new DeliveryFact.Attempted(in.text("agentId"), attempts(in));
             case "inbox:settled" -> new DeliveryFact.Settled(in.text("agentId"), sequences(in));
@@ -107,47 +107,5 @@ final class DeliveryFactCodec {
 
     private static Set<Long> sequences(JsonObjectReader in) {
         return in.objects("items").stream().map(item -> item.integer("sequence")).collect(Collectors.toSet());
-    }
-
-    private static JsonObjectBuilder data(Subscription it) {
-        JsonObjectBuilder data = new JsonObjectBuilder().with("agentId", it.agentId())
-                .with("pattern", it.pattern())
-                .with("silent", it.silent())
-                .with("own", it.own());
-        if (it.bookkeeping()) {
-            data.with("bookkeeping", true);
-        }
-        return data.with("createdAt", it.createdAt().toEpochMilli())
-                .with("updatedAt", it.updatedAt().toEpochMilli())
-                .with("after", it.after());
-    }
-
-    private static Subscription subscription(JsonObjectReader in) {
-        return in.build(() -> new Subscription(in.text("agentId"), in.text("pattern"), in.flag("silent"),
-                in.flag("own"), Boolean.TRUE.equals(in.optionalFlag("bookkeeping")),
-                Instant.ofEpochMilli(in.integer("createdAt")),
-                Instant.ofEpochMilli(in.integer("updatedAt")), in.integer("after")));
-    }
-
-    private static JsonObjectBuilder data(DeadLetter it) {
-        JsonObjectBuilder letter = new JsonObjectBuilder().with("agentId", it.agentId())
-                .with("from", it.from())
-                .with("to", it.to())
-                .with("count", it.count())
-                .with("reason", it.reason().name())
-                .with("detail", it.detail())
-                .with("at", it.at().toEpochMilli());
-        return it.attempts() == 0 ? letter : letter.with("attempts", it.attempts());
-    }
-
-    private static int attempts(@Nullable Integer stated) {
-        return stated == null ? 0 : stated;
-    }
-
-    private static DeadLetter letter(JsonObjectReader in) {
-        return in.build(
-                () -> new DeadLetter(in.text("agentId"), in.integer("from"), in.integer("to"), in.integer("count"),
-                        DeadLetter.Reason.valueOf(in.text("reason")), in.text("detail"),
-                        Instant.ofEpochMilli(in.integer("at")), attempts(in.optionalInt("attempts"))));
     }
 }

@@ -10,6 +10,7 @@ import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.RecoveryReport;
 import dev.waggle.journal.file.RetentionPolicy;
 import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.inbox.wake.AgentTransition;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class DeliveryFactLog implements AutoCloseable {
 
     /** Emission of delivery facts. */
-    static final Emission EMISSION = Emission.by("inboxes");
+    static final Emission EMISSION = AgentTransition.EMISSION;
 
     /** Facts that are read at a time. */
     private static final int CHUNK = 10_000;

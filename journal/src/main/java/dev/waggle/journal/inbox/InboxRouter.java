@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import dev.waggle.journal.inbox.wake.TransitionQueue;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
@@ -29,16 +30,15 @@ final class InboxRouter {
     private final Supplier<Instant> clock;
     private final Map<String, AgentQueue> queues = new LinkedHashMap<>();
     private final PatternIndex<AgentQueue> index = new PatternIndex<>();
-    private final Map<Key, Subscription> subscriptions = new LinkedHashMap<>();
+    private final Map<SubscriptionKey, Subscription> subscriptions = new LinkedHashMap<>();
     private final DeadLetterLog deadLetters = new DeadLetterLog();
+    private final TransitionQueue transitions = new TransitionQueue();
     private long routed;
 
     InboxRouter(InboxConfig config, Supplier<Instant> clock) {
         this.config = config;
         this.clock = clock;
     }
-
-    private record Key(String agentId, String pattern) {}
 
     /** Actions for an entry once the lock is free. */
     record RoutingResult(List<WakeCall> wakeCalls, boolean hasDeadLetters) {}
@@ -51,7 +51,7 @@ final class InboxRouter {
         switch (fact) {
             case DeliveryFact.AgentKnown it -> queueOf(it.agentId(), it.after());
             case DeliveryFact.Subscribed it -> subscribe(it.subscription());
-            case DeliveryFact.Unsubscribed it -> unsubscribe(it.agentId(), it.pattern());
+            case DeliveryFact.Unsubscribed it -> unsubscribe(it.key());
             case DeliveryFact.Acknowledged it -> withQueue(it.agentId(), queue -> queue.acknowledge(it.upTo()));
             case DeliveryFact.AllPassed it -> queues.values().stream()
                     .filter(queue -> !it.except().contains(queue.agentId()))
@@ -85,6 +85,11 @@ final class InboxRouter {
         return new RoutingResult(dueWakeCalls, deadLetters.hasUnwritten());
     }
 
+    /** Changes of agents between sleep and work, in order. Its own lock is within this one. */
+    TransitionQueue transitions() {
+        return transitions;
+    }
+
     synchronized long routed() {
         return routed;
     }
@@ -96,7 +101,7 @@ final class InboxRouter {
 
     /** Creates a subscription from the last routed entry on, or renews an existing one. */
     synchronized Subscription place(SubscriptionRequest request, Instant now) {
-        Subscription old = find(request.agentId(), request.pattern());
+        Subscription old = find(request.key());
         if (old == null) {
             requireSubscriptionLimit(request.agentId());
         }
@@ -111,14 +116,14 @@ final class InboxRouter {
             subscribe(old);
             return;
         }
-        unsubscribe(made.agentId(), made.pattern());
+        unsubscribe(made.key());
         if (!wasKnown) {
             queues.remove(made.agentId());
         }
     }
 
-    synchronized @Nullable Subscription find(String agentId, String pattern) {
-        return subscriptions.get(new Key(agentId, pattern));
+    synchronized @Nullable Subscription find(SubscriptionKey key) {
+        return subscriptions.get(key);
     }
 
     synchronized List<Subscription> all() {
@@ -152,6 +157,7 @@ final class InboxRouter {
             return 0;
         }
         queue.drain(limit, view, items);
+        deadLetters.track(queue);
         return items.size() < limit ? queue.spilledFrom() : 0;
     }
 
@@ -161,23 +167,32 @@ final class InboxRouter {
         return queue == null ? 0 : queue.waitingFrom(view);
     }
 
+    /** Adds the requeued items, which come first; none of them is taken. */
+    synchronized void peekRequeued(String agentId, InboxView view, int limit, List<InboxItem> items) {
+        withQueue(agentId, queue -> queue.peekRequeued(view, limit, items));
+    }
+
     /** Adds the items among these entries that wait for a reader; none of them is taken. */
     synchronized void peek(String agentId, List<LogEntry> read, InboxView view, int limit, List<InboxItem> items) {
         withQueue(agentId, queue -> queue.peek(read, view, limit, routed, items));
     }
 
     /**
-     * Puts spilled entries back into the queue; true if something was lost.
+     * Puts spilled entries back into the queue.
      *
      * @param read entries of the log from there on, at most a chunk
      * @param sure the place up to which the log was {@link #routed} before it was read: entries missing up to here
      *        were deleted
      */
-    synchronized boolean refill(String agentId, long from, List<LogEntry> read, long sure) {
+    synchronized void refill(String agentId, long from, List<LogEntry> read, long sure) {
         withQueue(agentId, queue -> {
             queue.refill(from, read, sure, routed);
             deadLetters.track(queue);
         });
+    }
+
+    /** True if a loss is no fact yet. */
+    synchronized boolean hasUnwritten() {
         return deadLetters.hasUnwritten();
     }
 
@@ -187,7 +202,7 @@ final class InboxRouter {
         for (AgentQueue queue : queues.values()) {
             long settled = queue.settledTo();
             if (settled < first - 1) {
-                facts.add(queue.expired(settled + 1, first - 1));
+                facts.add(queue.gone(settled + 1, first - 1));
                 facts.add(new DeliveryFact.Acknowledged(queue.agentId(), first - 1));
             }
         }
@@ -239,6 +254,16 @@ final class InboxRouter {
         return missing;
     }
 
+    /** Makes the taken entries of an agent wait again; requeued ones are on disk until they are delivered again. */
+    synchronized Set<Long> returnTaken(String agentId) {
+        AgentQueue queue = queues.get(agentId);
+        if (queue == null) {
+            return Set.of();
+        }
+        queue.returnTaken();
+        return queue.redelivery().onDisk();
+    }
+
     /** Puts a requeued entry of the log into the queue of its agent; returns the calls that it makes due. */
     synchronized List<WakeCall> deliverAgain(String agentId, LogEntry entry) {
         List<WakeCall> dueWakeCalls = new ArrayList<>();
@@ -285,11 +310,11 @@ final class InboxRouter {
     }
 
     synchronized void detach(String agentId, Runnable wake) {
-        withQueue(agentId, queue -> queue.detach(wake));
+        withQueue(agentId, queue -> queue.wakeState().detach(wake));
     }
 
     synchronized void retryWake(String agentId) {
-        withQueue(agentId, AgentQueue::retryWake);
+        withQueue(agentId, queue -> queue.wakeState().retry());
     }
 
     /** Losses that are no fact yet; each stays visible until it is one. */
@@ -341,21 +366,20 @@ final class InboxRouter {
     }
 
     private AgentQueue queueOf(String agentId, long after) {
-        return queues.computeIfAbsent(agentId, id -> new AgentQueue(id, config, clock, after));
+        return queues.computeIfAbsent(agentId, id -> new AgentQueue(id, config, clock, transitions, after));
     }
 
     private void subscribe(Subscription it) {
         AgentQueue queue = queueOf(it.agentId(), it.after());
         queue.put(it);
-        subscriptions.put(new Key(it.agentId(), it.pattern()), it);
+        subscriptions.put(it.key(), it);
         index.add(Pattern.of(it.pattern(), PatternDialect.DURABLE), queue);
     }
 
-    private void unsubscribe(String agentId, String pattern) {
-        AgentQueue queue = queues.get(agentId);
-        if (queue != null && subscriptions.remove(new Key(agentId, pattern)) != null) {
-            queue.remove(pattern);
-            index.remove(Pattern.of(pattern, PatternDialect.DURABLE), queue);
+    private void unsubscribe(SubscriptionKey key) {
+        AgentQueue queue = queues.get(key.agentId());
+        if (queue != null && subscriptions.remove(key) != null && !queue.remove(key)) {
+            index.remove(Pattern.of(key.pattern(), PatternDialect.DURABLE), queue);
         }
     }
 
@@ -375,6 +399,8 @@ final class InboxRouter {
         deadLetters.markWritten(dead);
         if (dead.letter().reason() == DeadLetter.Reason.FULL) {
             withQueue(dead.letter().agentId(), queue -> queue.addSkipped(dead.taken(), dead.letter().to()));
+        } else if (dead.letter().reason() == DeadLetter.Reason.EXPIRED) {
+            withQueue(dead.letter().agentId(), queue -> queue.expire(dead.taken(), dead.letter().to()));
         } else if (dead.letter().reason() == DeadLetter.Reason.TURN_FAILED) {
             withQueue(dead.letter().agentId(), queue -> queue.settle(dead.letter().to()));
         }
@@ -386,7 +412,7 @@ final class InboxRouter {
     }
 
     private void addWakeCall(AgentQueue queue, List<WakeCall> dueWakeCalls) {
-        Runnable wake = queue.wake();
+        Runnable wake = queue.wakeState().wake();
         if (wake != null) {
             dueWakeCalls.add(new WakeCall(queue.agentId(), wake, routed));
         }

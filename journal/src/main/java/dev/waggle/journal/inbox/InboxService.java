@@ -13,15 +13,19 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.RecoveryReport;
+import dev.waggle.journal.inbox.wake.TransitionAnnouncer;
+import dev.waggle.signal.Signal;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
-import dev.waggle.signal.inbox.InboxProvider;
+import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Service of durable subscriptions, with an inbox for every agent that has some. May be used by many threads.
@@ -40,7 +44,7 @@ import dev.waggle.signal.world.World;
  * <li><b>Bounds</b> are set by {@link InboxConfig}.
  * </ul>
  */
-public final class InboxService implements InboxProvider, AutoCloseable {
+public final class InboxService implements InboxBroker, AutoCloseable {
 
     /** Number of log entries between records of the position without mail; a restart reads no more than that. */
     static final int PASS_INTERVAL = 10_000;
@@ -52,6 +56,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     private final DeliveryFactLog facts;
     private final RequeueSelector requeueable;
     private final BackgroundExecutor executor;
+    private final TransitionAnnouncer announcer;
     private final Closeable following;
     private final AtomicLong passed = new AtomicLong();
     private final AtomicBoolean isCondensing = new AtomicBoolean();
@@ -67,6 +72,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         this.facts = facts;
         this.requeueable = new RequeueSelector(log::read, router);
         this.executor = new BackgroundExecutor(failures);
+        this.announcer = new TransitionAnnouncer(router.transitions(), executor::execute, world, failures);
         restore();
         this.following = log.follow(this::route);
     }
@@ -99,7 +105,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return facts.recovery();
     }
 
-    /** Makes it durable that there is an agent of that id, so that others can subscribe for it. */
+    @Override
     public void registerAgent(String agentId) {
         String id = SubscriptionNames.normalAgent("agentId", agentId);
         facts.exclusively(() -> {
@@ -111,7 +117,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         });
     }
 
-    /** True if there is an agent of that id. */
+    @Override
     public boolean isKnown(String agentId) {
         return router.isKnown(agentId);
     }
@@ -121,15 +127,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return router.agents();
     }
 
-    /**
-     * Subscribes, or renews a subscription. A renewal leaves unset parts of the request as they are, and also its
-     * position and the time at which it was made.
-     *
-     * @throws UnknownAgentException when a caller asks for an unknown agent
-     * @throws InboxLimitException when there are too many
-     * @throws UncheckedIOException when it could not be recorded. Then it does not apply here. When the message
-     *        states that it may be in the file, it may apply after the next opening
-     */
+    @Override
     public Subscription subscribe(SubscriptionRequest request) {
         Subscription made = facts.exclusively(() -> {
             boolean wasKnown = router.isKnown(request.agentId());
@@ -142,23 +140,23 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return made;
     }
 
-    /**
-     * Ends the subscription of exactly that pattern and returns true if there was one.
-     *
-     * @param caller the caller
-     * @throws UnknownAgentException when the caller is another one than the agent, and that is not known
-     */
+    /** Ends the subscription of exactly that pattern to signals without a tenant. */
     public boolean unsubscribe(String caller, String agentId, String pattern) {
-        String exact = SubscriptionNames.normalPattern(pattern);
-        String id = SubscriptionNames.normalAgent("agentId", agentId);
+        return unsubscribe(caller, agentId, pattern, null);
+    }
+
+    @Override
+    public boolean unsubscribe(String caller, String agentId, String pattern, @Nullable String tenant) {
+        SubscriptionKey key = SubscriptionKey.of(agentId, pattern, tenant);
+        String id = key.agentId();
         boolean isAnother = !id.equals(SubscriptionNames.normalAgent("caller", caller));
         boolean removed = facts.exclusively(() -> {
             if (isAnother && !router.isKnown(id)) {
                 throw new UnknownAgentException(id);
             }
-            boolean isThere = router.find(id, exact) != null;
+            boolean isThere = router.find(key) != null;
             if (isThere) {
-                facts.appendAndApply(new DeliveryFact.Unsubscribed(id, exact));
+                facts.appendAndApply(new DeliveryFact.Unsubscribed(key));
             }
             return isThere;
         });
@@ -166,10 +164,14 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return removed;
     }
 
-    /** The subscription of exactly that pattern. */
+    /** The subscription of exactly that pattern to signals without a tenant. */
     public Optional<Subscription> subscription(String agentId, String pattern) {
-        return Optional.ofNullable(router.find(SubscriptionNames.normalAgent("agentId", agentId),
-                SubscriptionNames.normalPattern(pattern)));
+        return subscription(agentId, pattern, null);
+    }
+
+    /** The subscription of exactly that pattern and tenant. */
+    public Optional<Subscription> subscription(String agentId, String pattern, @Nullable String tenant) {
+        return Optional.ofNullable(router.find(SubscriptionKey.of(agentId, pattern, tenant)));
     }
 
     /** The subscriptions of an agent, in the order in which they were made. */
@@ -200,26 +202,19 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         return inbox(agentId, InboxView.SOLVE);
     }
 
-    /**
-     * The waiting items of an agent, the oldest first. None of them is taken, so its consumer gets them too.
-     *
-     * @param limit maximum number of items
-     */
+    @Override
     public List<InboxItem> waiting(String agentId, int limit) {
         return inbox(agentId, InboxView.COMPLETE).peek(limit);
     }
 
-    /**
-     * The same for an agent of a solve, see {@link #inboxInSolve}. Signals of solves are not among them: the solve
-     * delivers them itself, to agents that may receive them.
-     */
+    @Override
     public List<InboxItem> waitingInSolve(String agentId, int limit) {
         return inbox(agentId, InboxView.SOLVE).peek(limit);
     }
 
     private AgentInbox inbox(String agentId, InboxView view) {
         return new AgentInbox(agentId, view, router, log::read, facts::appendAndApply,
-                this::condenseIfDue, this::writeDeadLetters);
+                this::condenseIfDue, this::drained);
     }
 
     /**
@@ -233,23 +228,27 @@ public final class InboxService implements InboxProvider, AutoCloseable {
      */
     public Runnable attachWake(String agentId, Runnable wake) {
         router.attach(agentId, wake).forEach(this::wake);
+        announcer.announce();
         return () -> router.detach(agentId, wake);
     }
 
-    /** Undelivered signals: the latest {@value DeadLetterLog#MAX_LETTERS}, the oldest first. */
+    /**
+     * Announces by signals that agents with a wake are woken by mail ({@code agent:<id>:wake}), and that their inbox
+     * was found empty ({@code agent:<id>:sleep}). The source is the agent, and the tenant that of its mail. Mail that
+     * tells of this causes no such signal. The signals are information only: nothing reacts to their type.
+     *
+     * @param generator appends such a signal; it is called on a thread of its own, in order
+     */
+    public void announceTransitions(BiConsumer<Signal, Emission> generator) {
+        announcer.start(generator);
+    }
+
+    @Override
     public List<DeadLetter> deadLetters() {
         return router.deadLetters();
     }
 
-    /**
-     * Puts signals that were given up into the inbox of their agent again, with no attempt counted. Their dead letters
-     * are removed. A requeued signal comes before all others, however old it is.
-     *
-     * @param sequences numbers of the signals in the log
-     * @return the numbers that wait again now, in order
-     * @throws IllegalArgumentException when one of them was not given up, is not in the log any more or matches no
-     *         subscription of the agent, or when too many wait; then none is requeued
-     */
+    @Override
     public List<Long> requeue(String agentId, Collection<Long> sequences) {
         String id = SubscriptionNames.normalAgent("agentId", agentId);
         List<LogEntry> again = new ArrayList<>();
@@ -263,15 +262,27 @@ public final class InboxService implements InboxProvider, AutoCloseable {
         });
         if (isChanged) {
             again.forEach(entry -> router.deliverAgain(id, entry).forEach(this::wake));
+            announcer.announce();
             condenseIfDue();
         }
         return again.stream().map(LogEntry::sequence).toList();
     }
 
-    /** Requeues all signals of that agent that were given up and still can be delivered, as {@link #requeue} does. */
+    @Override
     public List<Long> requeueAll(String agentId) {
         String id = SubscriptionNames.normalAgent("agentId", agentId);
         return requeue(id, requeueable.deliverable(id));
+    }
+
+    /**
+     * Makes items wait again that a reader took and did not acknowledge. For a reader that has ended while this service
+     * goes on, such as another process.
+     */
+    public void returnTaken(String agentId) {
+        for (long sequence : router.returnTaken(agentId)) {
+            log.read(sequence, 1).stream().filter(entry -> entry.sequence() == sequence)
+                    .forEach(entry -> router.deliverAgain(agentId, entry).forEach(this::wake));
+        }
     }
 
     /** Number of dead letters of all time. */
@@ -287,6 +298,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     /** Ends delivery; waiting signals come when it is opened again. Closing twice is harmless. */
     @Override
     public void close() {
+        announcer.close();
         try {
             following.close();
         } catch (IOException failed) {
@@ -313,7 +325,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     }
 
     private Subscription place(SubscriptionRequest request, boolean wasKnown) {
-        Subscription old = router.find(request.agentId(), request.pattern());
+        Subscription old = router.find(request.key());
         Subscription made = router.place(request, world.now());
         try {
             facts.append(new DeliveryFact.Subscribed(made));
@@ -334,6 +346,7 @@ public final class InboxService implements InboxProvider, AutoCloseable {
     private void route(List<LogEntry> entries) {
         InboxRouter.RoutingResult calls = router.route(entries);
         calls.wakeCalls().forEach(this::wake);
+        announcer.announce();
         if (calls.hasDeadLetters() && isWriteScheduled.compareAndSet(false, true)) {
             executor.execute("writing dead letters", this::writeDeadLetters);
         }
@@ -347,6 +360,13 @@ public final class InboxService implements InboxProvider, AutoCloseable {
                 }
             });
         }
+    }
+
+    private void drained() {
+        if (router.hasUnwritten()) {
+            writeDeadLetters();
+        }
+        announcer.announce();
     }
 
     private void writeDeadLetters() {

@@ -14,6 +14,7 @@ final class LossRecord {
     private final Supplier<Instant> clock;
     private final List<DeliveryFact.DeadLettered> unwritten = new ArrayList<>();
     private long dropped;
+    private long expired;
 
     LossRecord(String agentId, Supplier<Instant> clock) {
         this.agentId = agentId;
@@ -23,8 +24,23 @@ final class LossRecord {
     /** Records that a full inbox dropped this item; neighbouring ones share a dead letter. */
     void addDropped(long sequence, int maxWaiting, long taken) {
         dropped++;
-        DeadLetter letter = new DeadLetter(agentId, sequence, sequence, 1, DeadLetter.Reason.FULL,
-                "the inbox holds at most " + maxWaiting, clock.get());
+        add(new DeadLetter(agentId, sequence, sequence, 1, DeadLetter.Reason.FULL,
+                "the inbox holds at most " + maxWaiting, clock.get()), taken);
+    }
+
+    /**
+     * Records that the time to live of this item was over; neighbouring ones share a dead letter.
+     *
+     * @param taken the last item that the agent took before; the item itself, if it was requeued
+     */
+    void addExpired(long sequence, long taken) {
+        expired++;
+        add(new DeadLetter(agentId, sequence, sequence, 1, DeadLetter.Reason.EXPIRED,
+                "the time to live was over before it was delivered", clock.get()), taken);
+    }
+
+    private void add(DeadLetter added, long taken) {
+        DeadLetter letter = added;
         if (!unwritten.isEmpty() && unwritten.getLast().isSameStretch(letter, taken)) {
             letter = unwritten.removeLast().letter().plus(letter);
         }
@@ -32,12 +48,12 @@ final class LossRecord {
     }
 
     /** Records a range that the log no longer holds. */
-    void addExpired(long from, long to, long taken) {
-        unwritten.add(expired(from, to, taken));
+    void addGone(long from, long to, long taken) {
+        unwritten.add(gone(from, to, taken));
     }
 
     /** Dead letter for a range that the log no longer holds, with an unknown number of signals for this agent. */
-    DeliveryFact.DeadLettered expired(long from, long to, long taken) {
+    DeliveryFact.DeadLettered gone(long from, long to, long taken) {
         return new DeliveryFact.DeadLettered(new DeadLetter(agentId, from, to, 0, DeadLetter.Reason.GONE,
                 "the log does not hold these entries any more", clock.get()), taken);
     }
@@ -53,6 +69,11 @@ final class LossRecord {
     /** Number of dropped items since the opening. */
     long dropped() {
         return dropped;
+    }
+
+    /** Number of items since the opening of which the time to live was over. */
+    long expired() {
+        return expired;
     }
 
     /** True if a loss is not recorded as a fact yet. */

@@ -101,6 +101,11 @@ final class RedeliveryTable {
         return entry;
     }
 
+    /** Requeued entries that were taken are not in memory any more, as after a restart. */
+    void returnTaken() {
+        taken.clear();
+    }
+
     /** Requeued entries up to that one that the agent took and has not acknowledged. */
     Set<Long> takenUpTo(long upTo) {
         Set<Long> found = new TreeSet<>(taken);

@@ -2,12 +2,15 @@ package dev.waggle.journal.inbox;
 
 import java.time.Instant;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Subscription of an agent to the signals of types that match a pattern. There is at most one for an agent and a
- * pattern.
+ * Subscription of an agent to the signals of one tenant whose types match a pattern. There is at most one for an agent,
+ * a pattern and a tenant.
  *
  * @param agentId the receiver
  * @param pattern the signal types, in the language {@link dev.waggle.signal.pattern.PatternDialect#DURABLE}
+ * @param tenant the tenant whose signals it covers, and no others; {@code null} for the signals without a tenant
  * @param silent whether they are context only, or call for a reaction
  * @param own whether the agent gets its own signals too
  * @param bookkeeping whether the agent gets the bookkeeping of the runtime in its solves too, for any pattern; see
@@ -16,8 +19,8 @@ import java.time.Instant;
  * @param updatedAt when it was last requested
  * @param after the last signal of the log before it; it covers all later entries of the log, independent of clocks
  */
-public record Subscription(String agentId, String pattern, boolean silent, boolean own, boolean bookkeeping,
-        Instant createdAt, Instant updatedAt, long after) {
+public record Subscription(String agentId, String pattern, @Nullable String tenant, boolean silent, boolean own,
+        boolean bookkeeping, Instant createdAt, Instant updatedAt, long after) {
 
     public Subscription {
         if (after < 0) {
@@ -25,13 +28,17 @@ public record Subscription(String agentId, String pattern, boolean silent, boole
         }
     }
 
-    /** Creates a subscription that asks for no bookkeeping. */
+    /** Creates a subscription to signals without a tenant that asks for no bookkeeping. */
     public Subscription(String agentId, String pattern, boolean silent, boolean own, Instant createdAt,
             Instant updatedAt, long after) {
-        this(agentId, pattern, silent, own, false, createdAt, updatedAt, after);
+        this(agentId, pattern, null, silent, own, false, createdAt, updatedAt, after);
+    }
+
+    SubscriptionKey key() {
+        return new SubscriptionKey(agentId, pattern, tenant);
     }
 
     Subscription withAfter(long newAfter) {
-        return new Subscription(agentId, pattern, silent, own, bookkeeping, createdAt, updatedAt, newAfter);
+        return new Subscription(agentId, pattern, tenant, silent, own, bookkeeping, createdAt, updatedAt, newAfter);
     }
 }

@@ -1,10 +1,12 @@
 package dev.waggle.journal.inbox;
 
+import dev.waggle.signal.Scope;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.pattern.PatternDialect;
+import org.jspecify.annotations.Nullable;
 
-/** The rules for the two words that name a subscription. */
+/** The rules for the words that name a subscription. */
 final class SubscriptionNames {
 
     private SubscriptionNames() {}
@@ -16,6 +18,11 @@ final class SubscriptionNames {
             throw new IllegalArgumentException("pattern must not be blank\nMaybe \"*\", or \"build:*\".");
         }
         return Pattern.of(trimmed, PatternDialect.DURABLE).text();
+    }
+
+    /** A tenant exactly as the scope of a signal holds it. */
+    static @Nullable String normalTenant(@Nullable String tenant) {
+        return tenant == null ? null : Scope.ofTenant(tenant).tenant();
     }
 
     /** The id of an agent, trimmed: any valid label of a source. */

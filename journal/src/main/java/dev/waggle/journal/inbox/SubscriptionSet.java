@@ -5,7 +5,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
+import dev.waggle.journal.inbox.wake.AgentTransition;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.pattern.PatternDialect;
@@ -16,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class SubscriptionSet {
 
     private final String agentId;
-    private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
-    private final PatternIndex<String> patterns = new PatternIndex<>();
+    private final Map<SubscriptionKey, Subscription> subscriptions = new LinkedHashMap<>();
+    private final PatternIndex<SubscriptionKey> patterns = new PatternIndex<>();
 
     SubscriptionSet(String agentId) {
         this.agentId = agentId;
@@ -28,28 +30,35 @@ final class SubscriptionSet {
     }
 
     void put(Subscription subscription) {
-        subscriptions.put(subscription.pattern(), subscription);
-        patterns.add(Pattern.of(subscription.pattern(), PatternDialect.DURABLE), subscription.pattern());
+        subscriptions.put(subscription.key(), subscription);
+        patterns.add(Pattern.of(subscription.pattern(), PatternDialect.DURABLE), subscription.key());
     }
 
-    void remove(String pattern) {
-        if (subscriptions.remove(pattern) != null) {
-            patterns.remove(Pattern.of(pattern, PatternDialect.DURABLE), pattern);
+    void remove(SubscriptionKey key) {
+        if (subscriptions.remove(key) != null) {
+            patterns.remove(Pattern.of(key.pattern(), PatternDialect.DURABLE), key);
         }
+    }
+
+    /** True if some subscription has that pattern, for any tenant. */
+    boolean hasPattern(String pattern) {
+        return subscriptions.keySet().stream().anyMatch(key -> key.pattern().equals(pattern));
     }
 
     /** Moves subscriptions back to the end of the log, so that all later entries are behind them. */
     void rewind(long last) {
-        subscriptions.replaceAll((pattern, it) -> it.withAfter(Math.min(it.after(), last)));
+        subscriptions.replaceAll((key, it) -> it.withAfter(Math.min(it.after(), last)));
     }
 
-    /** Subscriptions that match an entry, in the order in which they were made. */
+    /** Subscriptions that match an entry of their tenant, in the order in which they were made. */
     List<Subscription> matching(LogEntry entry) {
         List<Subscription> matching = new ArrayList<>();
         boolean isOwn = isOwn(entry);
-        for (String pattern : patterns.match(entry.signal().type())) {
-            @Nullable Subscription it = subscriptions.get(pattern);
-            if (it != null && entry.sequence() > it.after() && (!isOwn || it.own())) {
+        String tenant = entry.signal().scope().tenant();
+        for (SubscriptionKey key : patterns.match(entry.signal().type())) {
+            @Nullable Subscription it = subscriptions.get(key);
+            if (it != null && Objects.equals(key.tenant(), tenant) && entry.sequence() > it.after()
+                    && (!isOwn || it.own())) {
                 matching.add(it);
             }
         }
@@ -68,6 +77,6 @@ final class SubscriptionSet {
 
     /** Compares the authenticated emitter; any emitter could claim the agent's source to hide a signal from it. */
     private boolean isOwn(LogEntry entry) {
-        return entry.emission().isOfAgent(agentId);
+        return entry.emission().isOfAgent(agentId) || AgentTransition.isToldOf(agentId, entry);
     }
 }

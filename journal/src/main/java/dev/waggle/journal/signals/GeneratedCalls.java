@@ -28,7 +28,7 @@ final class GeneratedCalls {
     private @Nullable Map<String, Signal> byCall;
 
     /** Returns the signal that this call generated before. */
-    synchronized Optional<Signal> earlier(String call, SignalService signals) {
+    synchronized Optional<Signal> earlier(String call, SignalBroker signals) {
         return Optional.ofNullable(known(signals).get(call));
     }
 
@@ -40,11 +40,11 @@ final class GeneratedCalls {
         }
     }
 
-    private Map<String, Signal> known(SignalService signals) {
+    private Map<String, Signal> known(SignalBroker signals) {
         Map<String, Signal> loaded = byCall;
         if (loaded == null) {
             loaded = new HashMap<>();
-            for (LogEntry entry : signals.select(JournalQuery.last(MAX_LOOKBACK))) {
+            for (LogEntry entry : signals.log().select(JournalQuery.last(MAX_LOOKBACK))) {
                 Optional<String> call = call(entry);
                 if (call.isPresent()) {
                     loaded.putIfAbsent(call.get(), entry.signal());

@@ -10,8 +10,9 @@ import dev.waggle.signal.log.LogEntry;
  * @param entry the signal and its place in the log
  * @param durability its state on disk
  */
-public record GeneratedSignal(LogEntry entry, Durability durability) {
+public record GeneratedSignal(LogEntry entry, Durability durability) implements SignalReceipt {
 
+    @Override
     public Signal signal() {
         return entry.signal();
     }

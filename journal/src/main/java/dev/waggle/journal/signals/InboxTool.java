@@ -63,14 +63,14 @@ final class InboxTool {
     }
 
     /** Shows what waits for an agent of a solve. */
-    static ToolOutcome showInSolve(Supplier<SignalService> signals, ToolCaller caller, JsonObjectReader in) {
+    static ToolOutcome showInSolve(Supplier<SignalBroker> signals, ToolCaller caller, JsonObjectReader in) {
         int limit = limit(in);
         in.rejectUnknownFields();
         return shown(signals.get().inboxes().waitingInSolve(caller.agentId(), limit + 1), limit);
     }
 
     /** Acknowledges what a client names, then shows what waits for it. */
-    static ToolOutcome show(Supplier<SignalService> signals, ToolCaller caller, JsonObjectReader in) {
+    static ToolOutcome show(Supplier<SignalBroker> signals, ToolCaller caller, JsonObjectReader in) {
         int limit = limit(in);
         Long acknowledged = in.optionalInteger(ACKNOWLEDGE);
         in.rejectUnknownFields();

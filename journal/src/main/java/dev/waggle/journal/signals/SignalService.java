@@ -4,22 +4,16 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.delayed.DelayedSignals;
+import dev.waggle.journal.delayed.SignalDelay;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.inbox.InboxService;
-import dev.waggle.signal.Audience;
-import dev.waggle.signal.Grading;
-import dev.waggle.signal.Lifetime;
-import dev.waggle.signal.Links;
-import dev.waggle.signal.Payload;
-import dev.waggle.signal.Profile;
-import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
@@ -27,27 +21,26 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
-import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.signal.pattern.PatternDialect;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durable signals in one data folder: the log {@code <data>/signals}, and in {@code <data>/inboxes} the subscriptions
- * and the position of each inbox.
+ * Durable signals in one data folder: the log and delayed signals in {@code <data>/signals}, and in
+ * {@code <data>/inboxes} the subscriptions and the position of each inbox.
  *
  * <pre>
- *   generate -> normalise -> append to the log -> into the inboxes, in log order -> notify listeners -> receipt
+ *   submit -> normalise -> append to the log -> into the inboxes, in log order -> notify listeners -> receipt
+ *                     \-> schedule -> wait -/
  * </pre>
  *
  * <p>A refused signal leaves no trace; an appended one is delivered, even if listeners fail. Many threads may use a
  * service. One process at a time has a data folder open.
  */
-public final class SignalService implements AutoCloseable {
+public final class SignalService implements SignalBroker {
 
     /** Emission of the host's own signals. */
-    public static final Emission HOST = Emission.by("host");
+    public static final Emission HOST = SignalRequest.HOST;
 
     /**
      * Type of the event by which a bus receives the notice of a generated signal. The bus of the host
@@ -66,13 +59,15 @@ public final class SignalService implements AutoCloseable {
 
     private final FileJournal log;
     private final InboxService inboxes;
+    private final DelayedSignals delayed;
     private final World world;
     private final @Nullable SignalBus hostBus;
     private final ListenerDispatcher dispatcher;
     private final Closeable following;
 
-    private SignalService(FileJournal log, InboxService inboxes, @Nullable SignalBus hostBus, World world,
+    private SignalService(Path folder, FileJournal log, InboxService inboxes, SignalServiceConfig config, World world,
             FailureHandler failures) {
+        SignalBus hostBus = config.bus();
         this.log = log;
         this.inboxes = inboxes;
         this.world = world;
@@ -81,7 +76,11 @@ public final class SignalService implements AutoCloseable {
         if (hostBus != null) {
             Runnable _ = forwardTo(hostBus);
         }
+        this.delayed = DelayedSignals.open(folder, log, this::append, config.delays(), world, failures);
         this.following = log.follow(dispatcher::appended);
+        if (config.transitions()) {
+            inboxes.announceTransitions(this::append);
+        }
     }
 
     /** Opens a data folder; failures of listeners and wakes go to the log of the platform. */
@@ -97,15 +96,28 @@ public final class SignalService implements AutoCloseable {
      * @throws UncheckedIOException when it cannot be read and written, or another process has it open
      */
     public static SignalService open(Path data, SignalServiceConfig config, World world, FailureHandler failures) {
-        FileJournal log = FileJournal.open(data.resolve("signals"), config.log(), world);
+        Path folder = data.resolve("signals");
+        FileJournal log = FileJournal.open(folder, config.log(), world);
         try {
-            return new SignalService(log,
-                    InboxService.open(data, log, config.inboxes(), world, failures), config.bus(), world,
+            return open(folder, log, InboxService.open(data, log, config.inboxes(), world, failures), config, world,
                     failures);
         } catch (RuntimeException | Error failed) {
             log.close();
             throw failed;
         }
+    }
+
+    private static SignalService open(Path folder, FileJournal log, InboxService inboxes, SignalServiceConfig config,
+            World world, FailureHandler failures) {
+        SignalService opened;
+        try {
+            opened = new SignalService(folder, log, inboxes, config, world, failures);
+        } catch (RuntimeException | Error failed) {
+            inboxes.close();
+            throw failed;
+        }
+        opened.delayed.start();
+        return opened;
     }
 
     /** Generates a signal of that type from the host as the system, without data. */
@@ -135,7 +147,17 @@ public final class SignalService implements AutoCloseable {
      *        again, if it is there
      */
     public GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission) {
-        return generate(type, source, data, emission, Map.of());
+        return generate(request(type, source, data, emission), Map.of());
+    }
+
+    @Override
+    public SignalReceipt submit(SignalRequest request) {
+        SignalDelay delay = request.delay();
+        if (delay == null) {
+            return generate(request, Map.of());
+        }
+        Signal signal = checked(request, world);
+        return new ScheduledSignal(delayed.schedule(signal, request.emission(), delay));
     }
 
     /**
@@ -146,14 +168,31 @@ public final class SignalService implements AutoCloseable {
      */
     public static void check(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission,
             World world) {
-        Signal signal = signal(world, type, source, data, Map.of());
-        var _ = LineCodec.body(signal, emission, signal.time());
+        check(request(type, source, data, emission), world);
     }
 
-    /** The same with extensions of the signal. */
-    GeneratedSignal generate(String type, @Nullable Source source, @Nullable JsonValue data, Emission emission,
-            Map<String, JsonValue> extensions) {
-        Signal signal = signal(world, type, source, data, extensions);
+    /** The same for a request. */
+    public static void check(SignalRequest request, World world) {
+        Signal _ = checked(request, world);
+    }
+
+    private static Signal checked(SignalRequest request, World world) {
+        Signal signal = request.signal(world, Map.of());
+        var _ = LineCodec.body(signal, request.emission(), signal.time());
+        return signal;
+    }
+
+    private static SignalRequest request(String type, @Nullable Source source, @Nullable JsonValue data,
+            Emission emission) {
+        return SignalRequest.of(type).withSource(source).withData(data).withEmission(emission);
+    }
+
+    @Override
+    public GeneratedSignal generate(SignalRequest request, Map<String, JsonValue> extensions) {
+        return append(request.signal(world, extensions), request.emission());
+    }
+
+    private GeneratedSignal append(Signal signal, Emission emission) {
         dispatcher.expect(signal.id());
         LogEntry entry;
         try {
@@ -211,13 +250,18 @@ public final class SignalService implements AutoCloseable {
         return log.select(JournalQuery.last((int) Math.clamp(Math.floor(finite), 1, MAX_RECENT)));
     }
 
-    /** Subscriptions and inboxes. */
+    @Override
     public InboxService inboxes() {
         return inboxes;
     }
 
-    /** The log itself; direct appends to it are delivered too. Closed with this. */
-    public Journal log() {
+    @Override
+    public DelayedSignals delayed() {
+        return delayed;
+    }
+
+    @Override
+    public FileJournal log() {
         return log;
     }
 
@@ -225,6 +269,7 @@ public final class SignalService implements AutoCloseable {
     @Override
     public void close() {
         try (log; inboxes) {
+            delayed.close();
             following.close();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -233,23 +278,5 @@ public final class SignalService implements AutoCloseable {
 
     private Runnable forwardTo(SignalBus bus) {
         return dispatcher.add(new BusForwarder(bus, SignalType.custom(GENERATED), EVENTS, world));
-    }
-
-    /** Entries of the log that a query selects. */
-    List<LogEntry> select(JournalQuery query) {
-        return log.select(query);
-    }
-
-    private static Signal signal(World world, String type, @Nullable Source source, @Nullable JsonValue data,
-            Map<String, JsonValue> extensions) {
-        Source claimed = source == null ? new Source.System() : SourceNormalizer.normalize(source);
-        String trimmed = PatternDialect.trimmed(type);
-        if (trimmed.isEmpty()) {
-            throw new IllegalArgumentException("type must not be blank");
-        }
-        Instant now = world.now();
-        return new Signal(world.nextId("sig"), new SignalType(Profile.DURABLE, trimmed), claimed, now,
-                new Payload.Open(null, null, data, null), Scope.NONE, Links.NONE, Grading.NONE,
-                Lifetime.unlimited(), Audience.everyone(), extensions);
     }
 }

@@ -35,7 +35,7 @@ public final class SignalTools {
     private SignalTools() {}
 
     /** The three tools that generate and subscribe, for a program whose agents have other access to their inboxes. */
-    public static List<Tool> of(SignalService signals) {
+    public static List<Tool> of(SignalBroker signals) {
         return of(() -> signals);
     }
 
@@ -45,7 +45,7 @@ public final class SignalTools {
      *
      * @param signals the signals, opened before the first call
      */
-    public static List<Tool> ofSolve(Supplier<SignalService> signals) {
+    public static List<Tool> ofSolve(Supplier<SignalBroker> signals) {
         List<Tool> tools = new ArrayList<>(of(signals));
         tools.add(tool(InboxTool.definitionInSolve(), (caller, in) -> InboxTool.showInSolve(signals, caller, in)));
         return List.copyOf(tools);
@@ -55,18 +55,18 @@ public final class SignalTools {
      * The four tools for clients, each the consumer of its own inbox. {@code signal_inbox} shows signals until the
      * client acknowledges them.
      */
-    public static List<Tool> ofClients(SignalService signals) {
+    public static List<Tool> ofClients(SignalBroker signals) {
         List<Tool> tools = new ArrayList<>(of(signals));
         tools.add(tool(InboxTool.definition(), (caller, in) -> InboxTool.show(() -> signals, caller, in)));
         return List.copyOf(tools);
     }
 
-    private static List<Tool> of(Supplier<SignalService> signals) {
+    private static List<Tool> of(Supplier<SignalBroker> signals) {
         return List.of(generate(signals), subscribe(signals), unsubscribe(signals));
     }
 
     /** The signal of that call: the one that it generated before a crash, else a new one. */
-    private static Signal generated(SignalService signals, GeneratedCalls calls, @Nullable String call,
+    private static Signal generated(SignalBroker signals, GeneratedCalls calls, @Nullable String call,
             Function<Map<String, JsonValue>, Signal> generation) {
         if (call == null) {
             return generation.apply(Map.of());
@@ -78,7 +78,7 @@ public final class SignalTools {
         });
     }
 
-    private static Tool generate(Supplier<SignalService> signals) {
+    private static Tool generate(Supplier<SignalBroker> signals) {
         GeneratedCalls calls = new GeneratedCalls();
         ToolDefinition definition = new ToolDefinition("generate_signal",
                 "Says something to everybody who subscribed to signals of that type.",
@@ -98,13 +98,14 @@ public final class SignalTools {
             Source source = claimed == null ? Source.agent(caller.agentId()) : source(claimed);
             Emission emission = new Emission(caller.agentId(), caller.invocation());
             Signal signal = generated(signals.get(), calls, key,
-                    extensions -> signals.get().generate(type, source, data, emission, extensions).signal());
+                    extensions -> signals.get().generate(SignalRequest.of(type).withSource(source).withData(data)
+                            .withEmission(emission), extensions).signal());
             return done("Signal " + JsonLine.quoted(signal.type().text()) + " was generated: " + signal.id(),
                     new JsonObjectBuilder().with("signal", SignalCodec.encode(signal)).json());
         });
     }
 
-    private static Tool subscribe(Supplier<SignalService> signals) {
+    private static Tool subscribe(Supplier<SignalBroker> signals) {
         ToolDefinition definition = new ToolDefinition("signal_subscribe",
                 "Subscribes to all later signals whose type matches a pattern.",
                 new ToolSchemaBuilder()
@@ -132,7 +133,7 @@ public final class SignalTools {
         });
     }
 
-    private static Tool unsubscribe(Supplier<SignalService> signals) {
+    private static Tool unsubscribe(Supplier<SignalBroker> signals) {
         ToolDefinition definition = new ToolDefinition("signal_unsubscribe",
                 "Ends a subscription.",
                 new ToolSchemaBuilder().text("pattern", "Exactly the pattern that was subscribed")
@@ -143,7 +144,7 @@ public final class SignalTools {
             String given = in.optionalText("agentId");
             in.rejectUnknownFields();
             String agentId = given == null ? caller.agentId() : given;
-            boolean removed = signals.get().inboxes().unsubscribe(caller.agentId(), agentId, pattern);
+            boolean removed = signals.get().inboxes().unsubscribe(caller.agentId(), agentId, pattern, null);
             return done("Agent " + JsonLine.quoted(agentId)
                     + (removed ? " is no longer subscribed to " : " was not subscribed to ")
                     + JsonLine.quoted(pattern),

@@ -36,7 +36,7 @@ class CondensingTest {
             facts.appendAndApply(new DeliveryFact.AgentKnown("eve", 2));
             facts.appendAndApply(new DeliveryFact.Subscribed(subscription("ada", "a")));
             facts.appendAndApply(new DeliveryFact.Subscribed(subscription("bob", "b")));
-            facts.appendAndApply(new DeliveryFact.Unsubscribed("bob", "b"));
+            facts.appendAndApply(new DeliveryFact.Unsubscribed(new SubscriptionKey("bob", "b", null)));
             facts.appendAndApply(new DeliveryFact.Subscribed(subscription("ada", "b")));
             facts.appendAndApply(new DeliveryFact.DeadLettered(
                     new DeadLetter("ada", 150, 160, 3, DeadLetter.Reason.FULL, "full", NOW), 140));

@@ -30,7 +30,8 @@ final class EventSchemas {
     private static final String STATE_CHANGED = "^state:[\\s\\S]*:changed(?![\\s\\S])";
 
     private static final List<String> ENDINGS = List.of("consensus", "max-rounds", "max-signals", "timeout", "silence",
-            "no-votes", "failure", "budget", "cancelled", "escalated", "stalled", "oscillating", "algedonic-emergency",
+            "no-votes", "failure", "budget", "cancelled", "escalated", "stalled", "oscillating", "suspended",
+            "algedonic-emergency",
             "free-energy-converged",
             "learning-stalled", "entropy-converged", "information-gain-exhausted", "cycle-detected",
             "cusum-change-detected", "secretary-threshold", "surprise-collapsed", "chaos-critical",
@@ -147,8 +148,27 @@ final class EventSchemas {
                 Stream.of("harness:signal")).toList()) {
             types.put(type, object("agentId", agent(), "signal", signal("the signal of the harness")));
         }
+        types.put("seat:asked", object("request", seatRequest()));
+        types.put("seat:answered", object("answer", object("run", text("the id of the solve"), "seat", agent(),
+                "round", count("the round"), "turn", count("the turn of the seat, from 1"),
+                "by", text("the person or program that answered"), "at", time("when the answer arrived"),
+                "lines", texts("the acts of the person"))));
+        types.put("seat:expired", object("seat", agent(), "round", count("the round"),
+                "turn", count("the turn of the seat, from 1"), "deadline", text("ISO-8601 date of the deadline")));
         types.put("solve:complete", object("result", ref(RESULT)));
+        types.put("solve:suspended", object("result", ref(RESULT)));
         return types;
+    }
+
+    /** Request to a person who answers later. */
+    private ObjectNode seatRequest() {
+        return object("run", text("the id of the solve"), "seat", agent(), "round", count("the round"),
+                "turn", count("the turn of the seat, from 1"), "question", text("the question of the solve"),
+                "context?", text("background of the question"), "deadline", text("ISO-8601 date of the deadline"),
+                "occasion", enumeration(List.of("round", "debate", "closing")),
+                "about?", texts("the ids of the proposals of a debate or a closing turn"),
+                "news", list(object("name", text("the name that an answer may use"), "signal", signal("the signal"))),
+                "inbox", list(ref("envelope")));
     }
 
     private ObjectNode analysis() {
@@ -210,8 +230,8 @@ final class EventSchemas {
                 "decided", flag("whether the votes decide"), "ending", enumeration(ENDINGS),
                 "endingDetail", text("the reason of the end, with figures"), "roundsUsed", count("the rounds that ran"),
                 "totalMs", count("milliseconds from the task to the result"), "replies?", replies(),
-                "sparedTurns?", count("the turns that adaptive effort did not take; absent without any"), "cost",
-                cost(),
+                "sparedTurns?", count("the turns that adaptive effort did not take; absent without any"),
+                "openSeats?", list(seatRequest()), "cost", cost(),
                 "consensus", defined("consensus"), "contributions", list(object(
                         "agentId", agent(), "signalsEmitted", count("all its signals"),
                         "proposalsMade", count("proposals among them"),

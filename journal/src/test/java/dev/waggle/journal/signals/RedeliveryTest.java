@@ -53,6 +53,40 @@ class RedeliveryTest {
     }
 
     @Test
+    void itemsThatAReaderTookAndDidNotAcknowledgeComeAgainWhenItHasEnded() {
+        generate(4);
+        assertThat(sequences(inbox().drain(3))).containsExactly(1L, 2L, 3L);
+        inbox().acknowledge(1);
+        service.inboxes().returnTaken("ada");
+        assertThat(inbox().needsReaction()).isTrue();
+        assertThat(sequences(drain())).containsExactly(2L, 3L, 4L);
+        service.inboxes().returnTaken("ada");
+        generate(1);
+        assertThat(sequences(drain())).containsExactly(2L, 3L, 4L, 5L);
+        inbox().acknowledge(5);
+        service.inboxes().returnTaken("ada");
+        service.inboxes().returnTaken("nobody");
+        assertThat(drain()).isEmpty();
+    }
+
+    @Test
+    void aRequeuedItemThatAReaderTookComesFirstAgainWhenItHasEnded() {
+        generate(2);
+        giveUpAll();
+        inbox().acknowledge(2);
+        generate(1);
+        var _ = service.inboxes().requeue("ada", List.of(2L));
+        assertThat(sequences(drain())).containsExactly(2L, 3L);
+        service.inboxes().returnTaken("ada");
+        List<InboxItem> again = drain();
+        assertThat(sequences(again)).containsExactly(2L, 3L);
+        assertThat(again.getFirst().requeued()).isTrue();
+        inbox().acknowledge(3);
+        service.inboxes().returnTaken("ada");
+        assertThat(drain()).isEmpty();
+    }
+
+    @Test
     void aGivenUpItemIsADeadLetterAndDoesNotComeAgain() {
         generate(3);
         List<InboxItem> items = drain();
@@ -81,7 +115,10 @@ class RedeliveryTest {
         assertThat(service.inboxes().deadLetters()).extracting(DeadLetter::from).containsExactly(1L);
         assertThat(inbox().needsReaction()).isTrue();
         for (int life = 0; life < 3; life++) {
+            assertThat(sequences(service.inboxes().waiting("ada", 10))).containsExactly(2L, 3L);
+            assertThat(sequences(service.inboxes().waiting("ada", 1))).containsExactly(2L);
             List<InboxItem> items = drain();
+            assertThat(service.inboxes().waiting("ada", 10)).isEmpty();
             assertThat(sequences(items)).containsExactly(2L, 3L);
             assertThat(items.getFirst().requeued()).isTrue();
             assertThat(items.getLast().requeued()).isFalse();

@@ -48,4 +48,10 @@ public record LearnedVotes(LearnedWeights weights, Map<String, Double> ofVoters,
         }
         return new LearnedVotes(weights, ofVoters, Optional.ofNullable(leader), contributions);
     }
+
+    /** Number of outcomes that an agent's weight was learned from. */
+    public long outcomesOf(String agent) {
+        LearnedWeights.AgentWeight own = weights.agents().get(agent);
+        return own == null ? 0 : own.outcomes();
+    }
 }

@@ -37,6 +37,9 @@ import dev.waggle.swarm.memory.MemoryProvenance;
 public record MemoryEffects(List<Recalled> recalled, List<MemoryCitation> citations, WithoutVotes citing,
         WithoutVotes supporting) {
 
+    /** Limit of this view, in words. */
+    public static final String NOT_KNOWN = "what the agents would have said without the memories: it is in no log";
+
     public MemoryEffects {
         recalled = List.copyOf(recalled);
         citations = List.copyOf(citations);
@@ -49,7 +52,13 @@ public record MemoryEffects(List<Recalled> recalled, List<MemoryCitation> citati
      * @param provenance where it comes from; empty in a log of a version without provenance
      * @param citations number of signals that cite it
      */
-    public record Recalled(LogEntry entry, Optional<MemoryProvenance> provenance, int citations) {}
+    public record Recalled(LogEntry entry, Optional<MemoryProvenance> provenance, int citations) {
+
+        /** Its text. */
+        public String content() {
+            return entry.signal().payload() instanceof Payload.SharedMemory said ? said.content() : "";
+        }
+    }
 
     /**
      * Outcome without some votes.

@@ -1,6 +1,10 @@
 package dev.waggle.review.lens;
 
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import dev.waggle.review.RunParameters;
 import dev.waggle.signal.Payload;
@@ -31,5 +35,30 @@ public record LoggedFinding(Map<String, JsonValue> facts, String because) {
     /** The name of the lens; empty when the journal does not state it. */
     public String lens() {
         return RunParameters.text(facts, "lens").orElse("");
+    }
+
+    /** The kind, the fields of that kind and the reason, with numbers in that form. */
+    public String words(Function<BigDecimal, String> numbers) {
+        Map<String, JsonValue> own = new LinkedHashMap<>(facts);
+        own.remove("lens");
+        own.remove("finding");
+        String details = own.values().stream().map(value -> words(value, numbers)).filter(word -> !word.isEmpty())
+                .collect(Collectors.joining(", "));
+        return RunParameters.text(facts, "finding").orElse("something") + (details.isEmpty() ? "" : " " + details)
+                + (because.isEmpty() ? "" : ": " + because);
+    }
+
+    private static String words(JsonValue value, Function<BigDecimal, String> numbers) {
+        return switch (value) {
+            case JsonValue.Str(String text) -> text;
+            case JsonValue.Num(var number) -> numbers.apply(number);
+            case JsonValue.Bool(boolean truth) -> String.valueOf(truth);
+            case JsonValue.Arr(var items) -> items.stream().map(item -> words(item, numbers))
+                    .collect(Collectors.joining(", "));
+            case JsonValue.Obj(var fields) -> fields.entrySet().stream()
+                    .map(field -> field.getKey() + " " + words(field.getValue(), numbers))
+                    .collect(Collectors.joining(", "));
+            case JsonValue.Null() -> "";
+        };
     }
 }

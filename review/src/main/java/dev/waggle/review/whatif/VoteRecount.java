@@ -125,7 +125,12 @@ public final class VoteRecount {
 
     /** The same votes under another rule. */
     public ConsensusResult under(ConsensusConfig other) {
-        return new ConsensusEngine(other, confidence).evaluate(ConsensusInput.of(proposals, withFirst(counted)));
+        return under(counted, other);
+    }
+
+    /** These votes under another rule. */
+    ConsensusResult under(List<VoteRecord> votes, ConsensusConfig other) {
+        return new ConsensusEngine(other, confidence).evaluate(ConsensusInput.of(proposals, withFirst(votes)));
     }
 
     private VoteOutcome of(List<VoteRecord> votes) {

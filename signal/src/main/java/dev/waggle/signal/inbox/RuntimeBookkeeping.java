@@ -20,6 +20,7 @@ import dev.waggle.signal.log.RedactionFact;
  *   an agent or a part   harness:* text:* thinking:* tool:* of the harness family, recorded during one of its calls
  *   connectivity         every type of the connectivity family in a run
  *   redaction            journal:*
+ *   server               server:*
  * </pre>
  *
  * <p>The authenticated emitter and the type decide together, and the claimed source never does. A product's own signal
@@ -56,6 +57,9 @@ public final class RuntimeBookkeeping {
             case ORCHESTRATOR -> FACTS.contains(family) || TRANSCRIPTS.contains(family);
             case CONNECTIVITY -> signal.type().profile() == Profile.CONNECTIVITY && signal.scope().run() != null;
             case Emission.REDACTOR -> RedactionFact.isFact(entry);
+            case Emission.SERVER -> entry.emission().invocation() == 0
+                    ? family.equals(Emission.SERVER)
+                    : isTranscript(signal.type(), family);
             default -> isTranscript(signal.type(), family) && entry.emission().invocation() > 0;
         };
     }

@@ -18,9 +18,13 @@ public record Emission(String by, int invocation) {
     /** Emitter of the facts of redactions. */
     public static final String REDACTOR = "redaction";
 
+    /** Emitter of the audit entries of a server. */
+    public static final String SERVER = "server";
+
     /** Emitters that are no agents: parts of the runtime, the host and its command, and sources without an id. */
     private static final Set<String> OTHERS = Set.of("bus", "connectivity", "system", "unknown", "webhook", "process",
-            "harness", "host", "cli", "signals", "inboxes", "recorder", IMPORTER, REDACTOR);
+            "harness", "host", "cli", "signals", "inboxes", "recorder", IMPORTER, REDACTOR,
+            SERVER);
 
     private static final String AGENT_PREFIX = Source.IDENTITY_PREFIX + "agent:";
 

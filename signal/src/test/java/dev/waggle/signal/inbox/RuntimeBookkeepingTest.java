@@ -71,6 +71,17 @@ class RuntimeBookkeepingTest {
     }
 
     @Test
+    void auditEntriesOfAServerAreBookkeepingAndSignalsOfAnAgentOfThatNameAreNot() {
+        SignalType audit = SignalType.custom("server:audit");
+
+        assertThat(RuntimeBookkeeping.contains(entry(audit, Emission.by(Emission.SERVER)))).isTrue();
+        assertThat(RuntimeBookkeeping.contains(entry(audit, new Emission("server", 1)))).isFalse();
+        assertThat(RuntimeBookkeeping.contains(entry(audit, Emission.by("host")))).isFalse();
+        assertThat(RuntimeBookkeeping.contains(entry(SignalType.custom("text:complete"),
+                Emission.by(Emission.SERVER)))).isFalse();
+    }
+
+    @Test
     void isDeliveredToASubscriptionThatAsksOrNames() {
         LogEntry opened = entry(SignalType.custom("run:opened"), RUNTIME);
 

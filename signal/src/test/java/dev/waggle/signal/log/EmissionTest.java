@@ -36,7 +36,8 @@ class EmissionTest {
 
     @Test
     void partsOfTheRuntimeAndTheHostAreNoAgents() {
-        for (String part : List.of("bus", "connectivity", "host", "cli", "signals", "inboxes", "recorder", "import")) {
+        for (String part : List.of("bus", "connectivity", "host", "cli", "signals", "inboxes", "recorder", "import",
+                "server")) {
             assertThat(Emission.by(part).isOfAgent(part)).isFalse();
         }
         assertThat(Emission.by("ann").isOfAgent("ann")).isTrue();

@@ -6,12 +6,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 import dev.waggle.signal.Draft;
+import dev.waggle.signal.seat.SeatAnswer;
 
 /** An agent that asks a person and reads the answers as lines of the {@link SeatLanguage}. */
 public final class HumanSeat implements Agent {
-
-    /** At most this many lines in a turn, so that a runaway pipe cannot fill the log. */
-    private static final int MAX_LINES = 100;
 
     private final AgentProfile profile;
     private final HumanSpeaker person;
@@ -56,7 +54,7 @@ public final class HumanSeat implements Agent {
 
     private List<Draft> listen(SeatLanguage language, Turn turn) throws InterruptedException {
         List<Draft> drafts = new ArrayList<>();
-        for (int i = 0; i < MAX_LINES; i++) {
+        for (int i = 0; i < SeatAnswer.MAX_LINES; i++) {
             Optional<String> line = person.nextLine(profile, turn);
             if (line.isEmpty()) {
                 return drafts;
@@ -67,6 +65,6 @@ public final class HumanSeat implements Agent {
                 person.onInvalidLine(profile, line.get(), String.valueOf(unclear.getMessage()));
             }
         }
-        throw new IllegalStateException("a turn may have at most " + MAX_LINES + " lines");
+        throw new IllegalStateException("a turn may have at most " + SeatAnswer.MAX_LINES + " lines");
     }
 }

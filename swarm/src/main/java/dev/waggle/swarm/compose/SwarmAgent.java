@@ -5,6 +5,7 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.RemoteSeat;
 
 /**
  * Agent whose turns are solves of an inner swarm.
@@ -36,9 +37,11 @@ public final class SwarmAgent implements Agent {
      * Wraps that swarm as an agent with that profile. The profile should not listen to votes: each turn costs a whole
      * solve.
      *
-     * @throws IllegalArgumentException when more than {@value #MAX_DEPTH} solves would be nested
+     * @throws IllegalArgumentException when more than {@value #MAX_DEPTH} solves would be nested, or a person of the
+     *         inner swarm answers later
      */
     public SwarmAgent(AgentProfile profile, SwarmConfig inner) {
+        requireNoRemoteSeat(profile, inner);
         this.profile = profile;
         this.inner = inner;
         depth = 1 + inner.agents().stream().mapToInt(SwarmAgent::depth).max().orElse(0);
@@ -47,6 +50,15 @@ public final class SwarmAgent implements Agent {
                     + " solves inside each other, at most " + MAX_DEPTH + " may be"
                     + "\nMaybe let its agents take part directly.");
         }
+    }
+
+    /** A turn of an outer solve has no time for a person who answers later. */
+    private static void requireNoRemoteSeat(AgentProfile profile, SwarmConfig inner) {
+        inner.agents().stream().filter(RemoteSeat.class::isInstance).findFirst().ifPresent(seat -> {
+            throw new IllegalArgumentException("the seat \"" + seat.profile().id() + "\" of the swarm \"" + profile.id()
+                    + "\" answers later, and a solve inside another cannot be suspended"
+                    + "\nMaybe give the person a seat in the outer swarm.");
+        });
     }
 
     @Override

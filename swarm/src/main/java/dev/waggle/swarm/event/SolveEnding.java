@@ -42,7 +42,9 @@ public sealed interface SolveEnding {
         /** The same votes in several rounds, without a decision. */
         STALLED("stalled", "the votes stood still"), //
         /** A lead that alternated between two proposals, without a decision. */
-        OSCILLATING("oscillating", "the lead went to and fro");
+        OSCILLATING("oscillating", "the lead went to and fro"), //
+        /** Pause for people who answer later: the run is not over, and its log is not closed. */
+        SUSPENDED("suspended", "it waits for the answer of a person");
 
         private final String word;
         private final String sentence;

@@ -1,5 +1,6 @@
 package dev.waggle.swarm.event;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,10 +9,13 @@ import java.util.Map;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.inbox.InboxItem;
+import dev.waggle.signal.seat.SeatAnswer;
+import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.agent.SeatRequest;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
 import dev.waggle.swarm.consensus.Proposal;
@@ -42,7 +46,11 @@ import dev.waggle.swarm.lens.analysis.SwarmControlSignals;
  * <li>When a synthesizer writes the answer: {@code synthesis:start}, {@code synthesis:complete}.
  * <li>{@code solve:complete}, last and once.
  * </ol>
- * A {@link Milestone} goes to streams and listeners, a {@link Detail} to listeners only.
+ * People who answer later come after the other agents that are asked with them. For each, {@code seat:asked}, and then
+ * for each {@code seat:answered} or {@code seat:expired} before its {@code agent:reacted}. When an answer is missing,
+ * {@code solve:suspended} is the last event, and a resumption repeats the events from the start.
+ *
+ * <p> * A {@link Milestone} goes to streams and listeners, a {@link Detail} to listeners only.
  */
 public sealed interface SwarmEvent {
 
@@ -79,6 +87,10 @@ public sealed interface SwarmEvent {
             case AgentDissolved _ -> "evolution:dissolved";
             case SynthesisStarted _ -> "synthesis:start";
             case SynthesisCompleted _ -> "synthesis:complete";
+            case SeatAsked _ -> "seat:asked";
+            case SeatAnswered _ -> "seat:answered";
+            case SeatExpired _ -> "seat:expired";
+            case SolveSuspended _ -> "solve:suspended";
         };
     }
 
@@ -197,4 +209,16 @@ public sealed interface SwarmEvent {
 
     /** The answer is written; it is the decision if the synthesizer failed. */
     record SynthesisCompleted(String answer) implements Milestone {}
+
+    /** A person who answers later is asked, or was asked before the solve was resumed. */
+    record SeatAsked(SeatRequest request) implements Milestone {}
+
+    /** The answer of a person who answers later was taken. */
+    record SeatAnswered(SeatAnswer answer) implements Milestone {}
+
+    /** The deadline of a person who answers later passed without an answer. */
+    record SeatExpired(SeatTurn turn, Instant deadline) implements Milestone {}
+
+    /** The solve is suspended until people answer: the last event. The result has their open requests. */
+    record SolveSuspended(SwarmResult result) implements Milestone {}
 }

@@ -149,6 +149,12 @@ public final class InboxFacts {
         return fields.text("agentId").equals(reader.by()) && fields.integer("invocation") == reader.invocation();
     }
 
+    /** The turn before which the items of that fact were read. */
+    public static Emission reader(Signal fact) {
+        JsonObjectReader fields = FactBody.of(fact);
+        return new Emission(fields.text("agentId"), fields.int32("invocation"));
+    }
+
     /** Body with all contents of the items that the agent received before that turn. */
     public static Payload.Open read(Emission reader, List<InboxItem> items) {
         return body(reader, items.stream()

@@ -6,13 +6,15 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 
 /**
- * {@code agent:joined}: the properties {@code agent} and {@code learns} of an agent, on which the solve depends.
- * Written only where they differ from the default.
+ * {@code agent:joined}: the properties {@code agent}, {@code learns} and, where it is true, {@code remote} of an agent,
+ * on which the solve depends. Written only where they differ from the default.
  */
 public final class JoinFacts {
 
     /** Type of the fact that an agent joined with properties on which the solve depends. */
     public static final SignalType JOINED = SignalType.custom("agent:joined");
+
+    private static final String REMOTE = "remote";
 
     private JoinFacts() {}
 
@@ -20,23 +22,27 @@ public final class JoinFacts {
      * Logged properties of an agent.
      *
      * @param learns whether it learns from solve to solve
+     * @param remote whether it is a person who answers later
      */
-    public record JoinedAgent(boolean learns) {
+    public record JoinedAgent(boolean learns, boolean remote) {
 
-        /** Properties of an agent that does not learn. */
-        public static final JoinedAgent DEFAULT = new JoinedAgent(false);
+        /** Properties of an agent that does not learn and answers at once. */
+        public static final JoinedAgent DEFAULT = new JoinedAgent(false, false);
     }
 
     /** The body for the properties of that agent. */
     public static Payload.Open body(String agent, JoinedAgent joined) {
-        return Payload.Open.data(new JsonObjectBuilder().with("agent", agent)
-                .with("learns", joined.learns()).json());
+        JsonObjectBuilder facts = new JsonObjectBuilder().with("agent", agent).with("learns", joined.learns());
+        return Payload.Open.data(joined.remote() ? facts.with(REMOTE, true).json() : facts.json());
     }
 
     /** Reads the output of {@link #body}. */
     public static JoinedAgent read(JsonObjectReader fact) {
         String _ = fact.text("agent");
-        JoinedAgent joined = new JoinedAgent(fact.flag("learns"));
+        if (fact.has(REMOTE) && !fact.flag(REMOTE)) {
+            throw fact.invalid(REMOTE, "true, or nothing");
+        }
+        JoinedAgent joined = new JoinedAgent(fact.flag("learns"), fact.has(REMOTE));
         fact.rejectUnknownFields();
         return joined;
     }

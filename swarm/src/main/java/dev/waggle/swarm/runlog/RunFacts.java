@@ -18,6 +18,7 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.agent.seat.SeatFacts;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.identity.InfrastructureNames;
@@ -41,7 +42,7 @@ public final class RunFacts {
     private static final Set<SignalType> TYPES = Set.of(OPENED, CLOSED, FAILED, InboxFacts.READ, InboxFacts.FAILED,
             InboxFacts.DEAD, LensFacts.FOUND, JoinFacts.JOINED, CallFacts.CALLED, CallFacts.CLOSING,
             StopFacts.STOPPING, WorkFacts.TURN, WorkFacts.PART, WorkFacts.LATE, WorkFacts.LOST, RefusalFacts.REFUSED,
-            AnswerJournal.ANSWERED, AnswerJournal.SENT);
+            AnswerJournal.ANSWERED, AnswerJournal.SENT, SeatFacts.ASKED, SeatFacts.ANSWERED, SeatFacts.EXPIRED);
 
     /** Key in {@code run:opened} of the kind of task; absent if none is named. */
     public static final String TASK_TYPE = "taskType";
@@ -91,6 +92,10 @@ public final class RunFacts {
             JoinFacts.JoinedAgent _ = JoinFacts.read(FactBody.of(signal));
         } else if (type.equals(StopFacts.STOPPING)) {
             StopFacts.ExternalStop _ = StopFacts.read(FactBody.of(signal));
+        } else if (type.equals(SeatFacts.ASKED)) {
+            SeatFacts.AskedSeat _ = SeatFacts.readAsked(FactBody.of(signal));
+        } else if (SeatFacts.isReply(type)) {
+            SeatFacts.SeatReply _ = SeatFacts.readReply(signal.type(), FactBody.of(signal));
         } else if (WorkFacts.isLatePayment(type)) {
             WorkResult.WorkCost _ = WorkFacts.readCost(FactBody.of(signal));
         }

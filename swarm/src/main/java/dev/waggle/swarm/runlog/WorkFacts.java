@@ -113,7 +113,7 @@ public final class WorkFacts {
     }
 
     /** Author and number of the piece of work. */
-    static Emission emission(Signal fact) {
+    public static Emission emission(Signal fact) {
         return emission(FactBody.of(fact));
     }
 

@@ -27,10 +27,16 @@ import dev.waggle.signal.json.JsonMutants;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.seat.SeatAnswer;
+import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.ReplyReading;
+import dev.waggle.swarm.agent.SeatRequest.OccasionKind;
+import dev.waggle.swarm.agent.SeatRequest.SeatOccasion;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.TurnAnswer;
+import dev.waggle.swarm.agent.seat.SeatFacts;
+import dev.waggle.swarm.agent.seat.SeatFacts.SeatReply;
 import dev.waggle.swarm.assist.MetaAgent;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.harness.Price;
@@ -49,6 +55,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class MutatedFactsTest {
 
     private static final Emission CRITIC = new Emission("critic", 2);
+    private static final SeatTurn SEAT = new SeatTurn("run-1", "maya", 3, 2);
+    private static final Instant DEADLINE = Instant.parse("2026-03-04T12:00:00Z");
     private static final Stamp STAMP = new Stamp("sig-1", new Source.System(), Instant.EPOCH, Scope.NONE);
     private static final WorkResult.WorkCost COST = new WorkResult.WorkCost(List.of(
             new BudgetLedger.Payment("critic", "ollama:x", new TokenUsage(10, 2.5, 12.5), false),
@@ -96,9 +104,21 @@ class MutatedFactsTest {
                 Arguments.of("cost:late", WorkFacts.latePayments(COST.payments()),
                         rewriting(fact -> WorkFacts
                                 .latePayments(WorkFacts.readCost(FactBody.of(fact)).payments()))),
-                Arguments.of("agent:joined", JoinFacts.body("critic", new JoinFacts.JoinedAgent(true)),
+                Arguments.of("agent:joined", JoinFacts.body("critic", new JoinFacts.JoinedAgent(true, true)),
                         rewriting(fact -> JoinFacts.body(FactBody.of(fact).text("agent"),
                                 JoinFacts.read(FactBody.of(fact))))),
+                Arguments.of("agent:joined, at once", JoinFacts.body("critic", new JoinFacts.JoinedAgent(true, false)),
+                        rewriting(fact -> JoinFacts.body(FactBody.of(fact).text("agent"),
+                                JoinFacts.read(FactBody.of(fact))))),
+                Arguments.of("seat:asked", SeatFacts.asked(new SeatFacts.AskedSeat(SEAT, DEADLINE,
+                        new SeatOccasion(OccasionKind.DEBATE, List.of("p1", "p2")), List.of("sig-1"),
+                        List.of("sig-1", "sig-2"))),
+                        rewriting(fact -> SeatFacts.asked(SeatFacts.readAsked(FactBody.of(fact))))),
+                Arguments.of("seat:answered", SeatFacts.body(new SeatReply.Answered(
+                        new SeatAnswer(SEAT, "Maya", DEADLINE.minusMillis(1), List.of("say yes", "pass")))),
+                        rewriting(fact -> SeatFacts.body(SeatFacts.readReply(SeatFacts.ANSWERED, FactBody.of(fact))))),
+                Arguments.of("seat:expired", SeatFacts.body(new SeatReply.Expired(SEAT, DEADLINE)),
+                        rewriting(fact -> SeatFacts.body(SeatFacts.readReply(SeatFacts.EXPIRED, FactBody.of(fact))))),
                 Arguments.of("inbox:read", InboxFacts.read(CRITIC, items()),
                         rewriting(fact -> InboxFacts.read(new Emission(FactBody.of(fact).text("agentId"),
                                 FactBody.of(fact).int32("invocation")), InboxFacts.items(fact)))),

@@ -7,9 +7,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.ScriptedHarness;
+import dev.waggle.signal.seat.MemorySeatAnswers;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.RemoteSeat;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.SolveEnding;
@@ -85,6 +88,8 @@ class EndingTest {
                     .withMath(MathConfig.off()));
             case LoopStop.OSCILLATING -> SolveTestBed.solve(table.config(StagnationScenariosTest.swaying())
                     .withMath(MathConfig.off()));
+            case LoopStop.SUSPENDED -> table.solve(new RemoteSeat(AgentProfile.of("a"),
+                    new MemorySeatAnswers(table.world), Duration.ofDays(1)));
             case SolveEnding.MathStop(MathStopReason reason) -> stoppedFor(reason);
         };
     }

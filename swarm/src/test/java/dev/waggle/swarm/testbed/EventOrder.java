@@ -61,6 +61,8 @@ public final class EventOrder {
             case SwarmEvent.SynthesisStarted _ -> "s";
             case SwarmEvent.SynthesisCompleted _ -> "t";
             case SwarmEvent.SolveCompleted _ -> "Z";
+            case SwarmEvent.SeatAsked _, SwarmEvent.SeatAnswered _, SwarmEvent.SeatExpired _ -> "q";
+            case SwarmEvent.SolveSuspended _ -> "Y";
             case SwarmEvent.Detail _ -> "";
         };
     }

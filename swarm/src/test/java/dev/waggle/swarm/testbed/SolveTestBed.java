@@ -140,6 +140,10 @@ public final class SolveTestBed {
             case SwarmEvent.DebateEnded it -> it.result().resolved() ? "(resolved)" : "(unresolved)";
             case SwarmEvent.AgentSpawned it -> "(" + it.agentId() + ")";
             case SwarmEvent.AgentDissolved it -> "(" + it.agentId() + ")";
+            case SwarmEvent.SeatAsked it -> "(" + it.request().turn().seat() + ")";
+            case SwarmEvent.SeatAnswered it -> "(" + it.answer().turn().seat() + ")";
+            case SwarmEvent.SeatExpired it -> "(" + it.turn().seat() + ")";
+            case SwarmEvent.SolveSuspended it -> "(" + it.result().openSeats().size() + ")";
             case SwarmEvent.LifecycleRecorded _, SwarmEvent.TopologyUpdated _, SwarmEvent.SynthesisStarted _, SwarmEvent.SynthesisCompleted _ ->
                 "";
             case SwarmEvent.SolveStarted _, SwarmEvent.SolveCompleted _, SwarmEvent.SignalExpired _, SwarmEvent.ConflictDetected _, SwarmEvent.ProposalSubmitted _,SwarmEvent.VoteCast _,SwarmEvent.ConsensusReached _,SwarmEvent.ConsensusFailed _ ->

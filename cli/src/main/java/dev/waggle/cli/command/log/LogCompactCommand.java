@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -44,6 +45,7 @@ public final class LogCompactCommand implements Callable<Integer> {
         if (!Files.isDirectory(journal)) {
             throw new UserException(journal + " is a file", "Name the folder of a journal, or a data folder.");
         }
+        DataFolder.requireNoServer(journal, "waggle log compact");
         JournalCompaction done = JournalCompaction.of(journal, World.system());
         if (json) {
             screen.out().println(JsonText.write(json(done)));

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
@@ -22,8 +23,12 @@ import dev.waggle.journal.exchange.ImportReport;
 import dev.waggle.journal.exchange.JournalImporter;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.SearchableJournal;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -109,10 +114,11 @@ public final class LogImportCommand implements Callable<Integer> {
     }
 
     /** The journal, opened with the first signal of the file; so a file without any leaves no folder behind. */
-    private final class ImportTarget implements Supplier<FileJournal>, AutoCloseable {
+    private final class ImportTarget implements Supplier<SearchableJournal>, AutoCloseable {
 
         private final World world;
-        private @Nullable FileJournal journal;
+        private @Nullable SearchableJournal journal;
+        private @Nullable SignalBroker remote;
         private long before;
 
         ImportTarget(World world) {
@@ -120,16 +126,27 @@ public final class LogImportCommand implements Callable<Integer> {
         }
 
         @Override
-        public FileJournal get() {
-            FileJournal opened = journal;
+        public SearchableJournal get() {
+            SearchableJournal opened = journal;
             if (opened == null) {
-                opened = FileJournal.open(DataFolder.journalOf(folder),
-                        JournalConfig.defaults().withLockWait(waitOption.duration()), world);
+                remote = DataFolder.connect(folder, waitOption.duration()).orElse(null);
+                opened = remote == null ? openFile() : remote.log();
                 journal = opened;
-                before = opened.lastSequence();
-                DataFolder.report(screen, opened);
+                before = last(opened);
             }
             return opened;
+        }
+
+        private FileJournal openFile() {
+            FileJournal file = FileJournal.open(DataFolder.journalOf(folder),
+                    JournalConfig.defaults().withLockWait(waitOption.duration()), world);
+            DataFolder.report(screen, file);
+            return file;
+        }
+
+        private static long last(SearchableJournal journal) {
+            List<LogEntry> last = journal.select(JournalQuery.last(1));
+            return last.isEmpty() ? 0 : last.getFirst().sequence();
         }
 
         boolean isOpen() {
@@ -137,13 +154,15 @@ public final class LogImportCommand implements Callable<Integer> {
         }
 
         long appended() {
-            return journal == null ? 0 : journal.lastSequence() - before;
+            return journal == null ? 0 : last(journal) - before;
         }
 
         @Override
         public void close() {
-            if (journal != null) {
-                journal.close();
+            try (SignalBroker _ = remote) {
+                if (journal != null) {
+                    journal.close();
+                }
             }
         }
     }

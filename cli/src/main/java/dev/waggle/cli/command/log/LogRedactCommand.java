@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RedactionView;
 import dev.waggle.cli.memory.MemoryFolder;
@@ -69,6 +70,7 @@ public final class LogRedactCommand implements Callable<Integer> {
             throw new UserException("the id of a signal is blank",
                     "Find ids with: waggle log show " + journal + " --json");
         }
+        DataFolder.requireNoServer(journal, "waggle log redact");
         RedactionReport done = JournalRedaction.of(journal).without(MemoryFolder.in(journal))
                 .withLockWait(waitOption.duration())
                 .redact(signals.stream().distinct().map(RedactionTarget::ofSignal).toList());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -95,6 +96,7 @@ public final class LogRepairCommand implements Callable<Integer> {
             throw new UserException("no damage of " + journal + " is selected",
                     "waggle log repair " + journal + " lists it.");
         }
+        DataFolder.requireNoServer(journal, "waggle log repair");
         RepairReport done = JournalRepair.run(journal, selection,
                 JournalConfig.defaults().withLockWait(waitOption.duration()), world);
         report(done, true);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.memory.MemoryFolder;
-import dev.waggle.cli.memory.StoredMemoryJson;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.output.CommandOutput;
 import dev.waggle.cli.output.ForceOption;
@@ -15,6 +14,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.userfile.AtomicFile.FileAccess;
+import dev.waggle.server.api.data.StoredMemoryJson;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryFilter;

@@ -1,11 +1,8 @@
 package dev.waggle.cli.command.memory;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-import dev.waggle.cli.decide.MessageText;
+import dev.waggle.cli.option.TimeSpan;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.memory.MemoryFilter;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +10,6 @@ import picocli.CommandLine.Option;
 
 /** Flags that choose memories; without any, all memories of all tenants. */
 final class MemoryFilterOptions {
-
-    private static final Pattern SPAN = Pattern.compile("([0-9]{1,6})([mhdw])");
 
     @Option(names = "--tenant", paramLabel = "NAME", description = "only memories of that tenant")
     private @Nullable String tenant;
@@ -53,9 +48,9 @@ final class MemoryFilterOptions {
             filter = filter.withTenant(named("--tenant", tenant));
         }
         if (olderThan != null) {
-            filter = filter.withBefore(now.minus(age("--older-than", olderThan)));
+            filter = filter.withBefore(now.minus(TimeSpan.of("--older-than", olderThan)));
         }
-        return newerThan == null ? filter : filter.withSince(now.minus(age("--newer-than", newerThan)));
+        return newerThan == null ? filter : filter.withSince(now.minus(TimeSpan.of("--newer-than", newerThan)));
     }
 
     /** True if any flag is given. */
@@ -69,20 +64,5 @@ final class MemoryFilterOptions {
             throw new UserException(flag + " is blank, which chooses no memories", "Name one, or omit " + flag + ".");
         }
         return value;
-    }
-
-    private static Duration age(String flag, String text) {
-        Matcher span = SPAN.matcher(text);
-        if (!span.matches()) {
-            throw new UserException(flag + " must be a number with m, h, d or w, got " + MessageText.quote(text),
-                    "Use for example " + flag + " 90d.");
-        }
-        long count = Long.parseLong(span.group(1));
-        return switch (span.group(2)) {
-            case "m" -> Duration.ofMinutes(count);
-            case "h" -> Duration.ofHours(count);
-            case "w" -> Duration.ofDays(7 * count);
-            default -> Duration.ofDays(count);
-        };
     }
 }

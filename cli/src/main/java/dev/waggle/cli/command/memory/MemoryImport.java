@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-import dev.waggle.cli.memory.StoredMemoryJson.ReadMemory;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.server.api.data.StoredMemoryJson.ReadMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryOutcome;
 import dev.waggle.swarm.memory.MemoryStore;

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.RedactionView;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -47,6 +49,11 @@ record MemoryRedaction(Path data, @Nullable RedactionReport report, @Nullable St
         try {
             if (forgotten.isEmpty() || isAlone(data, memory)) {
                 return new MemoryRedaction(data, NOTHING, null, signals);
+            }
+            OptionalLong server = DataFolder.server(data);
+            if (server.isPresent()) {
+                return new MemoryRedaction(data, null, data + " belongs to the server of process "
+                        + server.getAsLong(), signals);
             }
             JournalRedaction redaction = JournalRedaction.of(data).without(memory).withLockWait(wait);
             return new MemoryRedaction(data, redacted(redaction, forgotten, signals), null, signals);

@@ -6,12 +6,12 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.memory.MemoryFolder;
-import dev.waggle.cli.memory.StoredMemoryJson;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.option.EmbedderOptions;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
+import dev.waggle.server.api.data.StoredMemoryJson;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.FoundMemory;
 import dev.waggle.swarm.memory.MemoryFilter;

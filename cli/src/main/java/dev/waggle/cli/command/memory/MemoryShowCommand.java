@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.memory.MemoryFolder;
-import dev.waggle.cli.memory.StoredMemoryJson;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
+import dev.waggle.server.api.data.StoredMemoryJson;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryOrigin;

@@ -6,24 +6,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.explain.ExplainJson;
 import dev.waggle.cli.explain.ExplainReport;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.journal.RunReader;
 import dev.waggle.cli.option.DataOption;
-import dev.waggle.cli.runs.AnswerFolder;
-import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.serve.LoggedRunSetups;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.review.CallUsage;
-import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.CauseTree;
 import dev.waggle.review.explain.Explanation;
+import dev.waggle.review.json.ExplainJson;
+import dev.waggle.server.api.run.RunSetups;
 import dev.waggle.signal.log.LogEntry;
-import dev.waggle.swarm.harness.PriceTable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -101,9 +99,10 @@ public final class ExplainCommand implements Callable<Integer> {
         if (entries.isEmpty()) {
             throw RunIndex.read(journal, screen).unknown(chosen);
         }
-        List<String> aside = AnswerFolder.unlogged(journal, chosen, entries).stream().toList();
-        Explanation explanation = Explanation.of(chosen, entries, depth, aside);
-        Optional<CallUsage.MoneySpent> money = explanation.log().spendings().money(prices(explanation.log()));
+        RunSetups setups = new LoggedRunSetups(journal);
+        Explanation explanation = Explanation.of(chosen, entries, depth,
+                setups.notes(chosen, entries));
+        Optional<CallUsage.MoneySpent> money = explanation.log().spendings().money(setups.prices(explanation.log()));
         if (json) {
             screen.out().println(JsonText.write(ExplainJson.of(explanation, money)));
             return;
@@ -112,14 +111,5 @@ public final class ExplainCommand implements Callable<Integer> {
             screen.out().println("the last of several runs (others: --run ID)");
         }
         ExplainReport.write(explanation, money, screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH));
-    }
-
-    /** Prices of the solve, if its setup is in the log; one that cannot be read is reported by a replay. */
-    private static Optional<PriceTable> prices(RunLog log) {
-        try {
-            return log.setup().map(RunSetup::of).map(setup -> setup.spending().prices());
-        } catch (IllegalArgumentException foreign) {
-            return Optional.empty();
-        }
     }
 }

@@ -11,18 +11,19 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.ask.EvaluatedRun;
 import dev.waggle.cli.ask.EvaluatorOptions;
 import dev.waggle.cli.ask.EvaluatorSession;
-import dev.waggle.cli.learning.FinishedRun;
+import dev.waggle.cli.learning.FinishedRunReader;
 import dev.waggle.cli.learning.FolderMerge;
 import dev.waggle.cli.learning.MemoryJudge;
 import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.learning.OutcomeReport;
-import dev.waggle.cli.learning.ToldOutcome;
 import dev.waggle.cli.learning.TruthFile;
 import dev.waggle.cli.learning.TruthOptions;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.review.outcome.FinishedRun;
+import dev.waggle.review.outcome.ToldOutcome;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.evaluation.OutcomeBatch;
 import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
@@ -118,8 +119,9 @@ public final class OutcomeCommand implements Callable<Integer> {
         } else if (evaluator.isAsked()) {
             evaluate(journal, folder, world);
         } else {
-            OutcomeRecord outcome = ToldOutcome.of(told == null ? "" : told, details, OutcomeSource.PERSON)
-                    .of(FinishedRun.read(journal, run(), screen), type, world.now());
+            FinishedRun finished = FinishedRunReader.read(journal, run(), screen);
+            OutcomeRecord outcome = UserException.checked(() -> ToldOutcome
+                    .of(told == null ? "" : told, details, OutcomeSource.PERSON).of(finished, type, world.now()));
             report(folder).write(tell(folder, outcome), Map.of());
         }
         return 0;
@@ -147,12 +149,13 @@ public final class OutcomeCommand implements Callable<Integer> {
             report(folder).write(new OutcomeAnswer(Standing.AGAIN, known.get(), 0), Map.of());
             return;
         }
-        FinishedRun judged = FinishedRun.read(journal, run(), screen);
+        FinishedRun judged = FinishedRunReader.read(journal, run(), screen);
         EvaluatedRun evaluated = new EvaluatorSession(screen, evaluator, world).judge(judged, System.getenv());
         if (!json) {
             evaluated.write(screen);
         }
-        report(folder).write(tell(folder, judged.outcome(evaluated.judgement(), type, world.now())),
+        report(folder).write(tell(folder, UserException.checked(
+                () -> judged.outcome(evaluated.judgement(), type, world.now()))),
                 evaluated.json());
     }
 

@@ -23,6 +23,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.review.json.ReplayJson;
 import dev.waggle.review.replay.ReplayComparison;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
@@ -157,7 +158,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private void show(ReplayComparison verdict) {
         if (json) {
-            screen.out().println(JsonText.write(ReplayText.json(verdict)));
+            screen.out().println(JsonText.write(ReplayJson.of(verdict)));
         } else {
             (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(TextStyle::printable)
                     .forEach(screen.out()::println);

@@ -1,10 +1,8 @@
 package dev.waggle.cli.command.review;
 
 import dev.waggle.review.replay.ReplayComparison;
-import dev.waggle.signal.json.JsonObjectBuilder;
-import dev.waggle.signal.json.JsonValue;
 
-/** The comparison of a run with its log, as text and as JSON. */
+/** The comparison of a run with its log, as text. */
 final class ReplayText {
 
     private ReplayText() {}
@@ -24,19 +22,6 @@ final class ReplayText {
             case IMPORTED -> "imported: not compared, " + verdict.reason();
             case UNKNOWN -> "cannot be replayed: " + verdict.reason().lines().findFirst().orElse("");
         };
-    }
-
-    static JsonValue json(ReplayComparison verdict) {
-        JsonObjectBuilder fields = new JsonObjectBuilder().with("run", verdict.run())
-                .with("verdict", verdict.kind().wireName())
-                .with("entries", verdict.entries())
-                .with("equal", verdict.equal())
-                .with("told", verdict.harnessEntries())
-                .withPresent("why", verdict.isEqual() ? null : verdict.reason());
-        if (verdict.redacted() > 0) {
-            fields.with("redacted", verdict.redacted());
-        }
-        return verdict.damaged() > 0 ? fields.with("damaged", verdict.damaged()).json() : fields.json();
     }
 
     private static String counted(ReplayComparison verdict) {

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.learning.OutcomeFolder;
-import dev.waggle.cli.learning.ReputationJson;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -18,6 +17,7 @@ import dev.waggle.cli.terminal.TextTable.Side;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.math.inference.ShareInterval;
+import dev.waggle.review.outcome.ReputationJson;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.evaluation.CalibrationReport;
 import dev.waggle.swarm.reliability.AgentReliability;
@@ -81,7 +81,7 @@ public final class ReputationCommand implements Callable<Integer> {
         }
         List<String> agents = agent == null ? reputation.ranking() : List.of(agent);
         if (json) {
-            screen.out().println(JsonText.write(ReputationJson.of(folder, agents)));
+            screen.out().println(JsonText.write(ReputationJson.of(folder.outcomes(), folder.reliability(), agents)));
             return 0;
         }
         table(folder, reputation, agents);

@@ -9,7 +9,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.inbox.InboxReader;
-import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.journal.signals.DeliveryJson;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,14 +63,6 @@ public final class DeadLettersCommand implements Callable<Integer> {
     }
 
     private static String json(DeadLetter letter) {
-        return JsonText.write(new JsonObjectBuilder().with("agentId", letter.agentId())
-                .with("from", letter.from())
-                .with("to", letter.to())
-                .with("count", letter.count())
-                .with("reason", letter.reason().word())
-                .with("attempts", letter.attempts())
-                .with("detail", letter.detail())
-                .with("at", letter.at().toEpochMilli())
-                .with("requeueable", letter.isRequeueable()).json());
+        return JsonText.write(DeliveryJson.of(letter));
     }
 }

@@ -16,14 +16,13 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.inbox.InboxReader;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.DeliveryJson;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.signal.Signal;
-import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.inbox.SignalMessage;
-import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,7 +87,7 @@ public final class InboxCommand implements Callable<Integer> {
     }
 
     private int takeItems() {
-        try (SignalService signals = folder.openInboxes(screen, agent)) {
+        try (SignalBroker signals = folder.openInboxes(screen, agent)) {
             Inbox inbox = signals.inboxes().inboxOf(agent);
             List<InboxItem> items = inbox.drain(limit);
             show(items, signals.inboxes().deadLetters());
@@ -120,9 +119,7 @@ public final class InboxCommand implements Callable<Integer> {
     private void print(InboxItem item, RunNames names) {
         names.read(item.entry());
         if (json) {
-            screen.out().println(JsonText.write(new JsonObjectBuilder().withTexts("patterns", item.patterns())
-                    .with("silent", item.silent())
-                    .with("entry", EntryCodec.encode(item.entry())).json()));
+            screen.out().println(JsonText.write(DeliveryJson.of(item)));
         } else if (asTold) {
             SignalMessage.text(item, signal -> named(signal, names), names.ofSignal(item.signal()).orElse(null)).lines()
                     .forEach(line -> screen.out().println(TextStyle.printable(line)));

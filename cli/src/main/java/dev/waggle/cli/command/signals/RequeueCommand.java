@@ -7,8 +7,8 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.journal.inbox.InboxService;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.inbox.InboxBroker;
+import dev.waggle.journal.signals.SignalBroker;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -41,8 +41,8 @@ public final class RequeueCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Long> numbers = sequences.stream().map(RequeueCommand::number).toList();
-        try (SignalService signals = folder.openInboxes(screen, agent)) {
-            InboxService inboxes = signals.inboxes();
+        try (SignalBroker signals = folder.openInboxes(screen, agent)) {
+            InboxBroker inboxes = signals.inboxes();
             List<Long> requeued = numbers.isEmpty()
                     ? inboxes.requeueAll(agent)
                     : inboxes.requeue(agent, numbers);

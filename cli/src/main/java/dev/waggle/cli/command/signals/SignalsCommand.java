@@ -22,9 +22,14 @@ import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.delayed.DelayLimitException;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.signals.GeneratedSignal;
+import dev.waggle.journal.signals.ScheduledSignal;
+import dev.waggle.journal.signals.SignalBroker;
+import dev.waggle.journal.signals.SignalReceipt;
+import dev.waggle.journal.signals.SignalRequest;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SourceNormalizer;
 import dev.waggle.journal.userfile.BoundedFile;
@@ -46,7 +51,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "signals", mixinStandardHelpOptions = true, //
         description = "Publishes durable signals, subscribes agents to them and shows their inboxes.", //
         synopsisSubcommandLabel = "(generate | list | tail | subscribe | unsubscribe | subscriptions | inbox"
-                + " | dead | requeue)", //
+                + " | dead | requeue | delayed | cancel)", //
         footer = {"", "Examples:", //
             "  waggle signals generate build:done '{\"commit\": \"4f1c\"}'", //
             "  waggle signals subscribe ada 'build:*' --loud --create", //
@@ -88,26 +93,41 @@ public final class SignalsCommand {
             @Option(names = "--source", paramLabel = "SOURCE", //
                     description = "claimed source: system, agent:ID, webhook[:ID] or process[:ID]"
                             + " (default: process and the number of this one)") @Nullable String source,
-            @Mixin DataOption folder,
-            @Option(names = "--json", description = "the entry as stored in the log") boolean json) {
+            @Mixin SignalOptions options, //
+            @Mixin DataOption folder, //
+            @Option(names = "--json", description = "the entry as stored in the log; a delayed signal as"
+                    + " waggle signals delayed --json shows it") boolean json) {
         JsonValue value = data == null ? null : json(data);
         Source claimed = source == null
                 ? new Source.Process(String.valueOf(ProcessHandle.current().pid()))
                 : source(source);
-        UserException.checked(() -> {
-            SignalService.check(type, claimed, value, BY_COMMAND, World.system());
-            return claimed;
+        World world = World.system();
+        SignalRequest request = UserException.checked(() -> {
+            SignalRequest asked = options.apply(SignalRequest.of(type).withSource(claimed).withData(value)
+                    .withEmission(BY_COMMAND), world.now());
+            SignalService.check(asked, world);
+            return asked;
         });
-        try (SignalService signals = folder.open(screen)) {
-            GeneratedSignal generated = signals.generate(type, claimed, value, BY_COMMAND);
-            screen.out().println(json
-                    ? JsonText.write(EntryCodec.encode(generated.entry()))
-                    : EntryLine.of(generated.entry(), screen.style(), new RunNames()) + "  ("
-                            + generated.durability().description() + ")");
+        try (SignalBroker signals = folder.open(screen)) {
+            screen.out().println(receipt(signals.submit(request), json));
+        } catch (DelayLimitException full) {
+            throw new UserException(String.valueOf(full.getMessage()), "Cancel some with waggle signals cancel.");
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }
         return 0;
+    }
+
+    private String receipt(SignalReceipt receipt, boolean json) {
+        return switch (receipt) {
+            case GeneratedSignal generated -> json
+                    ? JsonText.write(EntryCodec.encode(generated.entry()))
+                    : EntryLine.of(generated.entry(), screen.style(), new RunNames()) + "  ("
+                            + generated.durability().description() + ")";
+            case ScheduledSignal scheduled -> json
+                    ? DelayedCommand.json(scheduled.delayed())
+                    : DelayedCommand.line(scheduled.delayed());
+        };
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true,
@@ -116,6 +136,8 @@ public final class SignalsCommand {
             description = "number of signals, 1 to 1000 (default: ${DEFAULT-VALUE})") int limit,
             @Option(names = "--type", paramLabel = "PATTERN", description = "only types that match") //
             @Nullable String type,
+            @Option(names = "--tenant", paramLabel = "NAME", description = "only signals of that tenant") //
+            @Nullable String tenant,
             @Mixin DataOption folder,
             @Option(names = "--json",
                     description = "as one JSON object: {\"ok\":true,\"events\":[...]}") boolean json) {
@@ -123,7 +145,7 @@ public final class SignalsCommand {
             throw new UserException("--limit must be between 1 and " + SignalService.MAX_RECENT + ", got " + limit,
                     "Use waggle log show for more.");
         }
-        JournalQuery query = JournalQuery.last(limit);
+        JournalQuery query = tenant == null ? JournalQuery.last(limit) : JournalQuery.last(limit).ofTenant(tenant);
         try (JournalReader reader = JournalReader.open(folder.requireLog())) {
             List<LogEntry> entries = reader
                     .select(type == null ? query : query.ofTypes(UserException.checked(() -> Pattern.of(type))));

@@ -9,7 +9,7 @@ import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.inbox.UnknownAgentException;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -47,6 +47,10 @@ public final class SubscribeCommand implements Callable<Integer> {
                     + " (default: unchanged; only where the pattern begins with its first word)")
     private boolean bookkeeping;
 
+    @Option(names = "--tenant", paramLabel = "NAME", //
+            description = "receive the signals of that tenant, and no others (default: those without a tenant)")
+    private @Nullable String tenant;
+
     @Option(names = "--create", description = "register the agent if it is unknown; otherwise an unknown id is refused")
     private boolean create;
 
@@ -75,11 +79,11 @@ public final class SubscribeCommand implements Callable<Integer> {
     public Integer call() {
         Boolean silent = loudness == null ? null : Boolean.valueOf(loudness.silent || !loudness.loud);
         SubscriptionRequest request = UserException.checked(() -> new SubscriptionRequest(agent, pattern, silent,
-                own ? true : null, bookkeeping ? true : null, SignalsCommand.CALLER));
+                own ? true : null, bookkeeping ? true : null, tenant, SignalsCommand.CALLER));
         if (!create && !folder.hasAgent(request.agentId())) {
             throw unknown();
         }
-        try (SignalService signals = folder.open(screen)) {
+        try (SignalBroker signals = folder.open(screen)) {
             if (create) {
                 signals.inboxes().registerAgent(agent);
             }

@@ -9,7 +9,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.InboxReader;
 import dev.waggle.journal.inbox.Subscription;
-import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.journal.signals.DeliveryJson;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,22 +49,16 @@ public final class SubscriptionsCommand implements Callable<Integer> {
     }
 
     static String line(Subscription one) {
+        String tenant = one.tenant();
         return String.format("  %-16s %-28s %s%s", TextStyle.printable(one.agentId()),
                 TextStyle.printable(one.pattern()),
                 one.silent() ? "silent" : "loud", one.own() ? ", own" : "")
-                + (one.bookkeeping() ? ", bookkeeping" : "") + ", from signal " + (one.after() + 1) + " on";
+                + (one.bookkeeping() ? ", bookkeeping" : "")
+                + (tenant == null ? "" : ", tenant " + TextStyle.printable(tenant))
+                + ", from signal " + (one.after() + 1) + " on";
     }
 
     static String json(Subscription one) {
-        JsonObjectBuilder fields = new JsonObjectBuilder().with("agentId", one.agentId())
-                .with("pattern", one.pattern())
-                .with("silent", one.silent())
-                .with("own", one.own());
-        if (one.bookkeeping()) {
-            fields.with("bookkeeping", true);
-        }
-        return JsonText.write(fields.with("createdAt", one.createdAt().toEpochMilli())
-                .with("updatedAt", one.updatedAt().toEpochMilli())
-                .with("after", one.after()).json());
+        return JsonText.write(DeliveryJson.of(one));
     }
 }

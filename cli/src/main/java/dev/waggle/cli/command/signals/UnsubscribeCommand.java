@@ -8,8 +8,9 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.UnknownAgentException;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.signal.json.JsonValue;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,6 +30,9 @@ public final class UnsubscribeCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "PATTERN", description = "its pattern, exactly as subscribed")
     private String pattern = "";
 
+    @Option(names = "--tenant", paramLabel = "NAME", description = "its tenant (default: none)")
+    private @Nullable String tenant;
+
     @Option(names = "--json", description = "as JSON: {\"removed\":true}, or false where there was none")
     private boolean json;
 
@@ -41,8 +45,8 @@ public final class UnsubscribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (SignalService signals = folder.openInboxes(screen, agent)) {
-            boolean removed = signals.inboxes().unsubscribe(SignalsCommand.CALLER, agent, pattern);
+        try (SignalBroker signals = folder.openInboxes(screen, agent)) {
+            boolean removed = signals.inboxes().unsubscribe(SignalsCommand.CALLER, agent, pattern, tenant);
             screen.out().println(json
                     ? JsonText.write(JsonValue.of(Map.of("removed", JsonValue.of(removed))))
                     : removed ? "removed" : "nothing to remove");

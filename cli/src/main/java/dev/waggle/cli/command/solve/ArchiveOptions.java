@@ -7,6 +7,7 @@ import dev.waggle.cli.journal.SignalAccess;
 import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.journal.signals.SignalService;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,8 +28,20 @@ final class ArchiveOptions {
 
     private final SignalAccess access = new SignalAccess();
 
+    /** An open data folder that the solve shares; {@code null} if it opens its own. */
+    private @Nullable SignalService shared;
+
     @Mixin
     private WaitOption waitOption = new WaitOption();
+
+    /** The open data folder of a server, which stays open after a solve. */
+    static ArchiveOptions sharing(Path data, SignalService signals) {
+        ArchiveOptions options = new ArchiveOptions();
+        options.data = data;
+        options.shared = signals;
+        options.access.bind(signals);
+        return options;
+    }
 
     /** The folder of a journal; {@code null} if none is named. */
     @Nullable Path log() {
@@ -46,6 +59,9 @@ final class ArchiveOptions {
     }
 
     SolveArchive open(TerminalScreen screen, List<String> agents, MemorySettings memory) {
+        if (shared != null && data != null) {
+            return SolveArchive.sharing(screen, data, shared, agents, memory);
+        }
         SolveArchive opened = SolveArchive.open(screen, log, data, waitOption.duration(), agents, memory);
         opened.bind(access);
         return opened;

@@ -44,7 +44,8 @@ import picocli.CommandLine.Parameters;
         description = {"Continues an interrupted solve.",
             "", "Answers in its log are not asked for again. No flags are needed: the log holds the setup of"
                     + " the solve. A finished solve shows its result again."}, //
-        footer = {"", "Exit code 1 when no model gave a usable answer.", "",
+        footer = {"", "Exit code 1 when no model gave a usable answer, 3 when the solve is suspended until a person",
+            "answers.", "",
             "Try: waggle solve \"...\" --model ollama:llama3.2 --log LOG, stop it in the middle,",
             "     then waggle resume --log LOG"})
 public final class ResumeCommand implements Callable<Integer> {

@@ -17,7 +17,8 @@ import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalQuery;
-import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.file.SearchableJournal;
+import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
@@ -39,13 +40,15 @@ import org.jspecify.annotations.Nullable;
 final class SolveArchive implements AutoCloseable {
 
     private final Journal journal;
-    private final @Nullable SignalService signals;
+    private final @Nullable SignalBroker signals;
     private final @Nullable Path data;
     private final @Nullable AnswerFolder answers;
     private final @Nullable SolveMemory memory;
+    private final boolean isShared;
 
-    private SolveArchive(Journal journal, @Nullable SignalService signals, @Nullable Path log, @Nullable Path data,
-            @Nullable SolveMemory memory) {
+    private SolveArchive(Journal journal, @Nullable SignalBroker signals, @Nullable Path log, @Nullable Path data,
+            @Nullable SolveMemory memory, boolean isShared) {
+        this.isShared = isShared;
         this.journal = journal;
         this.signals = signals;
         this.data = data;
@@ -59,7 +62,7 @@ final class SolveArchive implements AutoCloseable {
             List<String> agents, MemorySettings settings) {
         refuseMixedUp(log, data);
         SolveMemory memory = SolveMemoryFactory.open(data, settings, screen);
-        SignalService signals = opened(screen, data, lockWait, memory);
+        SignalBroker signals = opened(screen, data, lockWait, memory);
         try {
             if (signals != null) {
                 agents.forEach(signals.inboxes()::registerAgent);
@@ -67,7 +70,7 @@ final class SolveArchive implements AutoCloseable {
             Journal journal = log != null
                     ? open(screen, log, lockWait)
                     : signals != null ? signals.log() : new MemoryJournal();
-            return new SolveArchive(journal, signals, log, data, memory);
+            return new SolveArchive(journal, signals, log, data, memory, false);
         } catch (RuntimeException | Error failed) {
             try (memory; signals) {
                 throw failed;
@@ -75,7 +78,21 @@ final class SolveArchive implements AutoCloseable {
         }
     }
 
-    private static @Nullable SignalService opened(TerminalScreen screen, @Nullable Path data, Duration lockWait,
+    /** Storage in an open data folder, which stays open. */
+    static SolveArchive sharing(TerminalScreen screen, Path data, SignalBroker signals, List<String> agents,
+            MemorySettings settings) {
+        SolveMemory memory = SolveMemoryFactory.open(data, settings, screen);
+        try {
+            agents.forEach(signals.inboxes()::registerAgent);
+            return new SolveArchive(signals.log(), signals, null, data, memory, true);
+        } catch (RuntimeException | Error failed) {
+            try (memory) {
+                throw failed;
+            }
+        }
+    }
+
+    private static @Nullable SignalBroker opened(TerminalScreen screen, @Nullable Path data, Duration lockWait,
             @Nullable SolveMemory memory) {
         try {
             return data == null ? null : DataFolder.openForSolve(screen, data, lockWait);
@@ -89,7 +106,7 @@ final class SolveArchive implements AutoCloseable {
     /** Entries of that solve in the log. */
     List<LogEntry> solve(String run) {
         return switch (journal) {
-            case FileJournal file -> file.select(JournalQuery.ALL.ofRun(run));
+            case SearchableJournal searchable -> searchable.select(JournalQuery.ALL.ofRun(run));
             default -> journal.read(1, Integer.MAX_VALUE);
         };
     }
@@ -141,6 +158,11 @@ final class SolveArchive implements AutoCloseable {
     /** Closing the log of a data folder twice is harmless. */
     @Override
     public void close() {
+        if (isShared) {
+            try (memory; answers) {
+                return;
+            }
+        }
         try (memory; journal; answers) {
             if (signals != null) {
                 signals.close();

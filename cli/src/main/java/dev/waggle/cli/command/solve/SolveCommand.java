@@ -22,8 +22,10 @@ import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.option.MemoryOptions;
 import dev.waggle.cli.option.ModelOptions;
+import dev.waggle.cli.option.RemoteSeatOptions;
 import dev.waggle.cli.option.SetupOptions;
 import dev.waggle.cli.output.ForceOption;
+import dev.waggle.cli.replay.RemoteSeatSpec;
 import dev.waggle.cli.replay.ScriptedDeliberation;
 import dev.waggle.cli.replay.SeatParser;
 import dev.waggle.cli.replay.SolveSource;
@@ -33,7 +35,10 @@ import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.CassetteFile;
+import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.journal.userfile.OutputTarget;
+import dev.waggle.signal.seat.SeatAnswers;
+import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
@@ -55,16 +60,21 @@ import picocli.CommandLine.Spec;
 /** {@code waggle solve}: answers a question by models, people, a recording or a script. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = "Lets a swarm answer a question.", //
-        footer = {"", "Exit code 1 when no model gave a usable answer.", "", "Examples:", //
+        footer = {"", "Exit code 1 when no model gave a usable answer, 3 when the solve is suspended until a person",
+            "answers.", "", "Examples:", //
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat maya --require-approval maya", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat-later maya --data DIR", //
             "  waggle solve \"Shard or buy time?\" --config swarm.yaml", //
             "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
 public final class SolveCommand implements Callable<Integer> {
+
+    /** Exit code of a solve that waits for people. */
+    private static final int SUSPENDED = 3;
 
     private final TerminalScreen screen;
     private final InputStream in;
@@ -82,6 +92,9 @@ public final class SolveCommand implements Callable<Integer> {
     @Option(names = "--seat", paramLabel = "ID|NAME|ROLE", description = "a person in a seat; repeat for more."
             + " They speak at the terminal; from a pipe, in turns that start with @ID and end with an empty line")
     private List<String> seats = new ArrayList<>();
+
+    @Mixin
+    private RemoteSeatOptions laterSeats;
 
     @Option(names = "--play", paramLabel = "FILE", description = "a written deliberation: seats and their signals")
     private @Nullable Path play;
@@ -132,6 +145,7 @@ public final class SolveCommand implements Callable<Integer> {
     public SolveCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
         this.in = in;
+        this.laterSeats = new RemoteSeatOptions();
         this.memories = new MemoryOptions();
         this.consensus = new ConsensusOptions();
         this.math = new MathOptions();
@@ -147,6 +161,48 @@ public final class SolveCommand implements Callable<Integer> {
         output = shown;
         setups.readFrom(with.setup().config());
         return call();
+    }
+
+    /**
+     * Prepares a solve by models or by people who answer later, for a server, or its continuation. The caller closes
+     * it.
+     *
+     * @param shared the open data folder
+     * @param config the text of a swarm.yaml; {@code null} for none
+     * @param with the resumed solve; {@code null} for a new one
+     */
+    ServedSolve prepare(ArchiveOptions shared, @Nullable String config, @Nullable ResumedRun with) {
+        continued = with;
+        archive = shared;
+        if (config != null) {
+            setups.readFrom(config);
+        }
+        Task asked = givenTask("an order needs one");
+        if (!isForModels()) {
+            if (!laterSeats.isAsked()) {
+                throw new UserException("no model and no seat is named, so there is no agent to ask",
+                        "Name models in the order, or start the server with --model or --config.");
+            }
+            SolveSource people = SolveSource.ofPeople(typed(asked), remote(Optional.empty()));
+            return new ServedSolve(() -> {
+            }, live(people, null).withSetup(setupOf(people, Optional.empty())));
+        }
+        Optional<SwarmSetup> setup = setups.setup();
+        Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
+        ModelTeam team = equipped(models.team(null, System.getenv(), setup), setup);
+        ModelSolveSource opened = ModelSolveSource.open(team, task, remote(setup), screen);
+        try {
+            SolveSource source = with == null ? opened.scene() : opened.scene().withSpending(with.setup().spending());
+            SolveRunner runner = setup.isPresent()
+                    ? runner(opened, source, setup.get(), RecordingTarget.nowhere())
+                    : runner(opened, source, RecordingTarget.nowhere());
+            opened.requireAvailable(besideAgents(setup));
+            return new ServedSolve(opened::close, runner.withSetup(setupOf(source, setup)));
+        } catch (RuntimeException | Error failed) {
+            try (opened) {
+                throw failed;
+            }
+        }
     }
 
     @Override
@@ -172,6 +228,8 @@ public final class SolveCommand implements Callable<Integer> {
             ScriptedDeliberation written = ScriptedDeliberation.read(play, in, screen);
             perform(written, typed(written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
                     .withTitle(written.title())), requireSeats(written.seats()), place);
+        } else if (laterSeats.isAsked()) {
+            return solveWithPeople(typed(givenTask("people need one")), place);
         } else if (seats.isEmpty()) {
             return explainModels(form);
         } else {
@@ -187,8 +245,9 @@ public final class SolveCommand implements Callable<Integer> {
         }
         List<AgentProfile> profiles = SeatParser.parseAll(seats);
         HumanSpeaker people = terminal(profiles);
-        List<Agent> humans = profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)).toList();
         Optional<SwarmSetup> setup = setups.setup();
+        List<Agent> humans = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
+                remote(setup).stream()).toList();
         Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
         ModelTeam team = equipped(models.team(place, System.getenv(), setup), setup);
         try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
@@ -204,6 +263,37 @@ public final class SolveCommand implements Callable<Integer> {
             SwarmResult result = perform(runner, source, setup);
             return exitCode(result);
         }
+    }
+
+    /** People who answer later, perhaps with others at the terminal. */
+    private int solveWithPeople(Task task, @Nullable OutputTarget place) {
+        if (!seats.isEmpty() && !screen.interactive()) {
+            throw new UserException("people among others who answer later speak at a terminal",
+                    "Use --seat-later for all of them, or a terminal.");
+        }
+        List<AgentProfile> profiles = SeatParser.parseAll(seats);
+        HumanSpeaker people = terminal(profiles);
+        List<Agent> agents = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
+                remote(Optional.empty()).stream()).toList();
+        SolveSource source = SolveSource.ofPeople(task, agents);
+        return exitCode(perform(live(source, place), source, Optional.empty()));
+    }
+
+    /** The seats of people who answer later, of the setup and the flags. */
+    private List<Agent> remote(Optional<SwarmSetup> setup) {
+        List<RemoteSeatSpec> people = Stream.concat(
+                setup.stream().flatMap(known -> known.resources().seats().stream()), laterSeats.seats().stream())
+                .toList();
+        Path data = archive.data();
+        if (people.isEmpty()) {
+            return List.of();
+        }
+        if (data == null || archive.log() != null) {
+            throw new UserException("a solve with people who answer later is kept in a data folder",
+                    data == null ? "Add --data DIR." : "Omit --log.");
+        }
+        SeatAnswers answers = FileSeatAnswers.open(data, World.system());
+        return people.stream().map(person -> person.agent(answers)).toList();
     }
 
     private HumanSpeaker terminal(List<AgentProfile> profiles) {
@@ -231,9 +321,9 @@ public final class SolveCommand implements Callable<Integer> {
         return configured.with(models.proposalJudge(), models.logCondenser());
     }
 
-    /** Not zero for a solve in which no model gave an answer that could be used. */
+    /** Not zero for a solve in which no model gave an answer that could be used, and for a suspended one. */
     static int exitCode(SwarmResult result) {
-        return result.ending() == LoopStop.FAILURE ? 1 : 0;
+        return result.ending() == LoopStop.FAILURE ? 1 : result.openSeats().isEmpty() ? 0 : SUSPENDED;
     }
 
     /** People at the terminal, or their prewritten lines. */
@@ -251,13 +341,19 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** Performs a solve that can be resumed, because its answers cost money or a person's time. */
     private SwarmResult perform(SolveRunner runner, SolveSource source, Optional<SwarmSetup> setup) {
-        RunSetup noted = RunSetupFactory.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
-                models.file(System.getenv()), source.spending(),
-                assistants(setup), source.synthesizer().isPresent());
-        SolveRunner resumable = runner.withSetup(noted);
-        return continued == null
+        SolveRunner resumable = runner.withSetup(setupOf(source, setup));
+        SwarmResult result = continued == null
                 ? resumable.run()
                 : resumable.resume(continued.run(), continued.known());
+        if (output.form() == OutputForm.TEXT && archive.data() != null) {
+            new SuspensionView(screen, archive.data()).show(result);
+        }
+        return result;
+    }
+
+    private RunSetup setupOf(SolveSource source, Optional<SwarmSetup> setup) {
+        return RunSetupFactory.of(Objects.requireNonNull(spec).commandLine().getParseResult(), setups.text(),
+                models.file(System.getenv()), source.spending(), assistants(setup), source.synthesizer().isPresent());
     }
 
     private void perform(ScriptedDeliberation written, Task task, List<AgentProfile> profiles,
@@ -370,7 +466,7 @@ public final class SolveCommand implements Callable<Integer> {
 
     private void refuseTwoSources() {
         int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
-                + (seats.isEmpty() && !isForModels() ? 0 : 1);
+                + (seats.isEmpty() && !laterSeats.isAsked() && !isForModels() ? 0 : 1);
         if (question != null && (episode != null || cassette != null)) {
             throw new UserException("a recording brings its own question, \"" + question + "\" would not be asked",
                     "Omit the question.");

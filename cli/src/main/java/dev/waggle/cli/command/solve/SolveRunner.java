@@ -90,6 +90,17 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
         });
     }
 
+    /** Runs or continues the solve of that id for a server. */
+    SwarmResult serve(String run, Consumer<SwarmEvent> listener, Consumer<Swarm> started) {
+        try (SolveArchive opened = open(); Swarm swarm = new Swarm(config(opened))) {
+            started.accept(swarm);
+            var _ = swarm.on(SwarmEvent.class, listener);
+            SwarmResult result = archivedResult(swarm, known -> known.solveResumable(scene.task(), run), opened);
+            opened.completeMemory();
+            return result;
+        }
+    }
+
     /** Rehearses a script once, unseen and unlogged, so that an error in it is found before anything is shown. */
     void dryRun() {
         SolveRules forgetful = new SolveRules(rules.consensus(), rules.math(), rules.limits(), rules.more(),
@@ -135,7 +146,9 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
     private SwarmResult archivedResult(Swarm swarm, Function<Swarm, SwarmResult> course, SolveArchive archive) {
         try {
             SwarmResult result = course.apply(swarm);
-            archive.dropAnswers(result.solveId());
+            if (result.openSeats().isEmpty()) {
+                archive.dropAnswers(result.solveId());
+            }
             keep.save(archive.solve(result.solveId()), result.solveId());
             return result;
         } catch (RuntimeException failed) {

@@ -31,6 +31,8 @@ import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.seat.SeatAnswer;
+import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.SwarmResult.Activity;
 import dev.waggle.swarm.SwarmResult.Conclusion;
@@ -41,8 +43,13 @@ import dev.waggle.swarm.SwarmResult.Timing;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.advisor.Topology;
+import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.agent.ReplyReading;
+import dev.waggle.swarm.agent.SeatHistory;
+import dev.waggle.swarm.agent.SeatRequest;
+import dev.waggle.swarm.agent.SeatRequest.OccasionKind;
+import dev.waggle.swarm.agent.SeatRequest.SeatOccasion;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ConsensusFailure;
@@ -124,8 +131,27 @@ final class EventSamples {
         for (CausalLevel level : CausalLevel.values()) {
             all.add(new SwarmEvent.VoteCast(vote(Stance.AGREE, level)));
         }
+        all.addAll(seats());
         SolveEnding.all().forEach(ending -> all.add(new SwarmEvent.SolveCompleted(result(ending))));
         return all;
+    }
+
+    private static List<SwarmEvent> seats() {
+        SeatTurn turn = new SeatTurn(RUN, "maya", 2, 1);
+        SeatHistory history = SeatHistory.of(List.of(TASK, PROPOSAL), _ -> 2);
+        AgentMail mail = new AgentMail(List.of(PROPOSAL), List.of(new InboxItem(
+                new LogEntry(7, EXACT, new Emission("ada", 1), PROPOSAL), List.of("**"), true)));
+        SeatRequest asked = new SeatRequest(turn, Task.of("Which way?").withContext("A fork"), EXACT,
+                new SeatOccasion(OccasionKind.DEBATE, List.of("left", "right")), mail, history);
+        SeatRequest closing = new SeatRequest(turn, Task.of("Which way?"), EXACT,
+                new SeatOccasion(OccasionKind.CLOSING, List.of("left")), AgentMail.NONE, history);
+        SeatRequest usual = new SeatRequest(turn, Task.of("Which way?"), EXACT,
+                new SeatOccasion(OccasionKind.ROUND, List.of()), AgentMail.NONE, history);
+        return List.of(new SwarmEvent.SeatAsked(asked), new SwarmEvent.SeatAsked(closing),
+                new SwarmEvent.SeatAsked(usual), new SwarmEvent.SeatExpired(turn, EXACT),
+                new SwarmEvent.SeatAnswered(new SeatAnswer(turn, "Maya", EXACT, List.of("pass"))),
+                new SwarmEvent.SolveSuspended(
+                        result(SolveEnding.LoopStop.SUSPENDED).withOpenSeats(List.of(asked, closing))));
     }
 
     private static List<SwarmEvent> advised() {

@@ -152,7 +152,7 @@ class EventSchemaTest {
 
     /** True for a signal or an entry of a log. */
     private static boolean isOpen(String path) {
-        return path.matches(".*\\.(signal|signals|signalA|signalB|fact|entry)");
+        return path.matches(".*\\.(signal|signals|signalA|signalB|fact|entry|inbox)");
     }
 
     /** True for an object whose names are ids. */
@@ -165,7 +165,8 @@ class EventSchemaTest {
     private static boolean isOptional(String path) {
         return path.matches("\\.(run|context|title)|.*\\.(causalLevel|approval)") || path.matches(
                 ".*\\.(findings|stop)\\.(reason|proposalId|weights|agents|role|urgency|change)")
-                || path.matches(".*\\.(cachedInputTokens|cacheWriteTokens|reasoningTokens|replies|sparedTurns)");
+                || path.matches(".*\\.(cachedInputTokens|cacheWriteTokens|reasoningTokens|replies|sparedTurns)")
+                || path.matches(".*\\.(request|openSeats)\\.(context|about)|.*\\.openSeats");
     }
 
     private static JsonValue otherThan(JsonValue value) {

@@ -9,14 +9,14 @@ import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.WireFormatName;
 
 /** A models file with one provider, called lab. */
-final class LabModelsFile {
+public final class LabModelsFile {
 
     static final String KEY = "sk-very-secret-0123456789";
 
     private LabModelsFile() {}
 
     /** Writes the file and its key into a folder, for that server and wire format. */
-    static Path write(Path folder, FakeModels server, WireFormatName format) throws IOException {
+    public static Path write(Path folder, FakeModels server, WireFormatName format) throws IOException {
         Path key = Files.writeString(folder.resolve("key"), KEY + "\n");
         boolean responds = format == WireFormatName.OPENAI_RESPONSES;
         String kind = responds ? "openai" : format.name().toLowerCase(Locale.ROOT);

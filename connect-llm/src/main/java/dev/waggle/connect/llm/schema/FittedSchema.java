@@ -50,7 +50,7 @@ public final class FittedSchema {
         for (int depth : DEPTHS) {
             try {
                 return fitted(dialect, schema, depth);
-            } catch (WorkLimit.ExceededException tooLarge) {
+            } catch (SchemaWorkLimit.ExceededException tooLarge) {
                 // The next depth leaves more of it open.
             }
         }
@@ -117,7 +117,7 @@ public final class FittedSchema {
             if (!writer.isRefused() && strict.isStrict) {
                 return strict;
             }
-        } catch (WorkLimit.ExceededException tooLarge) {
+        } catch (SchemaWorkLimit.ExceededException tooLarge) {
             // Not strict it may be smaller.
         }
         FittedSchema open = written(SchemaDialect.OPENAI_OPEN, new SchemaWriter(SchemaDialect.OPENAI_OPEN).root(root),

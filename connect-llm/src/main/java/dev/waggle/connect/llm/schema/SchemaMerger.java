@@ -23,9 +23,9 @@ final class SchemaMerger {
     private static final Set<
             String> UPPER_BOUNDS = Set.of("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties");
 
-    private final WorkLimit work;
+    private final SchemaWorkLimit work;
 
-    SchemaMerger(WorkLimit work) {
+    SchemaMerger(SchemaWorkLimit work) {
         this.work = work;
     }
 

@@ -39,10 +39,10 @@ final class SchemaReader {
 
     private final JsonValue root;
     private final int maxDepth;
-    private final WorkLimit work;
+    private final SchemaWorkLimit work;
     private final SchemaMerger merger;
 
-    private SchemaReader(JsonValue root, int maxDepth, WorkLimit work) {
+    private SchemaReader(JsonValue root, int maxDepth, SchemaWorkLimit work) {
         this.root = root;
         this.maxDepth = maxDepth;
         this.work = work;
@@ -52,14 +52,14 @@ final class SchemaReader {
     /**
      * The schema down to that depth.
      *
-     * @throws WorkLimit.ExceededException when it is larger than the limit
+     * @throws SchemaWorkLimit.ExceededException when it is larger than the limit
      */
     static SchemaNode read(JsonValue root, int maxDepth) {
-        return read(root, maxDepth, WorkLimit.ofReading());
+        return read(root, maxDepth, SchemaWorkLimit.ofReading());
     }
 
     /** As {@link #read(JsonValue, int)}, with a limit of the caller. */
-    static SchemaNode read(JsonValue root, int maxDepth, WorkLimit work) {
+    static SchemaNode read(JsonValue root, int maxDepth, SchemaWorkLimit work) {
         return new SchemaReader(root, maxDepth, work).read(root, new Place(0, 0, new RefPath("#", null)));
     }
 

@@ -27,7 +27,7 @@ final class SchemaWriter {
 
     private final SchemaDialect dialect;
     private final DialectRules rules;
-    private final WorkLimit size = WorkLimit.ofWriting();
+    private final SchemaWorkLimit size = SchemaWorkLimit.ofWriting();
     private boolean isRefused;
 
     SchemaWriter(SchemaDialect dialect) {
@@ -62,7 +62,7 @@ final class SchemaWriter {
     /**
      * The object that is the whole schema.
      *
-     * @throws WorkLimit.ExceededException when the result is larger than the limit
+     * @throws SchemaWorkLimit.ExceededException when the result is larger than the limit
      */
     Written root(SchemaNode node) {
         Shape shape = node.shapes().getFirst();
@@ -300,7 +300,7 @@ final class SchemaWriter {
             keywords.computeIfPresent("enum", (_, values) -> withNull(values));
             return new Written(new JsonValue.Obj(keywords), written.plan());
         }
-        size.charge(WorkLimit.NODE);
+        size.charge(SchemaWorkLimit.NODE);
         if (keywords.get("anyOf") instanceof JsonValue.Arr several) {
             List<JsonValue> all = new ArrayList<>(several.items());
             all.add(onlyNull);
@@ -341,7 +341,7 @@ final class SchemaWriter {
     /** Counts a schema without those within it, which counted themselves. */
     private Written sized(JsonObjectBuilder builder, RestorePlan plan) {
         JsonValue.Obj schema = builder.json();
-        long characters = WorkLimit.NODE;
+        long characters = SchemaWorkLimit.NODE;
         if (schema.fields().get("description") instanceof JsonValue.Str description) {
             characters += description.value().length();
         }

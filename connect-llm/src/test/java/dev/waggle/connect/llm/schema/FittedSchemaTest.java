@@ -249,9 +249,9 @@ class FittedSchemaTest {
     }
 
     private static long steps(JsonValue schema) {
-        WorkLimit work = WorkLimit.ofReading();
+        SchemaWorkLimit work = SchemaWorkLimit.ofReading();
         SchemaReader.read(schema, 32, work);
-        return WorkLimit.MAX_STEPS - work.left();
+        return SchemaWorkLimit.MAX_STEPS - work.left();
     }
 
     private static FittedSchema fit(SchemaDialect dialect, String schema) {

@@ -17,14 +17,14 @@ import org.eclipse.jetty.util.Callback;
  * timeout of the connector starts again at each byte, so a client could hold a connection with a byte now and then.
  * A virtual thread waits for each connection that is between two requests.
  */
-final class HeadDeadline extends Handler.Wrapper implements Connection.Listener {
+public final class HeadDeadline extends Handler.Wrapper implements Connection.Listener {
 
     private final Duration atMost;
     private final World world;
     /** The wait of each open connection: done during a request. */
     private final Map<Connection, CompletableFuture<Void>> waits = new ConcurrentHashMap<>();
 
-    HeadDeadline(Duration atMost, World world, Handler next) {
+    public HeadDeadline(Duration atMost, World world, Handler next) {
         super(next);
         this.atMost = atMost;
         this.world = world;

@@ -4,7 +4,8 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
+
+import dev.waggle.connect.mcp.admission.OriginPolicy;
 
 /**
  * Address and access rules of a server over HTTP.
@@ -28,7 +29,7 @@ public record HttpEndpoint(String host, int port, List<String> allowedOrigins, S
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("the port must be between 0 and 65535, got " + port);
         }
-        allowedOrigins = allowedOrigins.stream().map(HttpEndpoint::origin).toList();
+        allowedOrigins = allowedOrigins.stream().map(OriginPolicy::requireOrigin).toList();
         if (token.length() < MIN_TOKEN || !token.matches("[!-~]+")) {
             throw new IllegalArgumentException("the token must have at least " + MIN_TOKEN
                     + " characters and no blanks, got " + token.length() + " characters"
@@ -101,14 +102,5 @@ public record HttpEndpoint(String host, int port, List<String> allowedOrigins, S
             throw new IllegalArgumentException("there is no address \"" + host + "\"\nMaybe " + LOOPBACK + "?",
                     unknown);
         }
-    }
-
-    private static String origin(String text) {
-        String origin = text.toLowerCase(Locale.ROOT);
-        if (!origin.matches("https?://[a-z0-9.\\[\\]:-]+")) {
-            throw new IllegalArgumentException("an origin is a scheme, a host and perhaps a port, got \"" + text
-                    + "\"\nMaybe https://example.org, without anything behind it.");
-        }
-        return origin;
     }
 }

@@ -19,6 +19,7 @@ import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -124,6 +125,17 @@ final class HttpListener implements AutoCloseable {
         behind.setAsyncSupported(true);
         context.addServlet(behind, "/*");
         return context;
+    }
+
+    /** The servlet behind the filter, for requests of its path only. */
+    static Handler mounted(HttpServletStreamableServerTransportProvider servlet, HttpRequestFilter gate) {
+        return new Handler.Wrapper(context(servlet, gate)) {
+            @Override
+            public boolean handle(Request request, Response response, Callback callback) throws Exception {
+                return HttpRequestFilter.PATH.equals(Request.getPathInContext(request))
+                        && super.handle(request, response, callback);
+            }
+        };
     }
 
     /** Answers what never reached the filter or failed in it: a line of JSON, without names and versions of ours. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import dev.waggle.connect.mcp.SdkJson;
+import dev.waggle.connect.mcp.admission.RequestAdmission;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -26,7 +27,7 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Filter before the library's servlet. Checks the path, {@link HttpAdmission}, the form and length of the body, and
+ * Filter before the library's servlet. Checks the path, the admission, the form and length of the body, and
  * open sessions in {@link HttpSessionRegistry}. Handles cancellations of calls, which the servlet does not support.
  */
 final class HttpRequestFilter extends HttpFilter {
@@ -44,20 +45,18 @@ final class HttpRequestFilter extends HttpFilter {
             "application/json\\s*(;\\s*charset\\s*=\\s*\"?utf-8\"?\\s*)?", Pattern.CASE_INSENSITIVE);
     private static final String OVER = "that session is over\nMaybe initialize again.";
 
-    private final transient HttpEndpoint place;
-    private final transient HttpAdmission admission;
+    private final transient RequestAdmission admission;
     private final transient MessageParser messages;
     private final transient HttpSessionRegistry sessions;
     private final transient CallRegistry calls;
     private final transient RequestRules rules;
     private final transient World world;
 
-    HttpRequestFilter(HttpEndpoint place, MessageParser messages, RequestRules rules, CallRegistry calls,
+    HttpRequestFilter(RequestAdmission admission, MessageParser messages, RequestRules rules, CallRegistry calls,
             HttpSessionRegistry sessions, World world) {
-        this.place = place;
         this.rules = rules;
         this.world = world;
-        this.admission = new HttpAdmission(place);
+        this.admission = admission;
         this.messages = messages;
         this.sessions = sessions;
         this.calls = calls;
@@ -66,7 +65,7 @@ final class HttpRequestFilter extends HttpFilter {
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
             throws IOException, ServletException {
-        Optional<HttpAdmission.Refusal> refusal = admission.refusal(request);
+        Optional<RequestAdmission.Refusal> refusal = admission.refusal(request);
         if (refusal.isPresent()) {
             if (refusal.get().status() == HttpServletResponse.SC_UNAUTHORIZED) {
                 response.setHeader("WWW-Authenticate", "Bearer");
@@ -93,7 +92,7 @@ final class HttpRequestFilter extends HttpFilter {
 
     private void post(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
             throws IOException, ServletException {
-        Optional<HttpAdmission.Refusal> refusal = refusalOfForm(request);
+        Optional<RequestAdmission.Refusal> refusal = refusalOfForm(request);
         if (refusal.isPresent()) {
             refuse(response, refusal.get().status(), refusal.get().reason());
             return;
@@ -111,18 +110,18 @@ final class HttpRequestFilter extends HttpFilter {
     }
 
     /** Error of the headers of a message. */
-    private static Optional<HttpAdmission.Refusal> refusalOfForm(HttpServletRequest request) {
+    private static Optional<RequestAdmission.Refusal> refusalOfForm(HttpServletRequest request) {
         if (!accepts(request, JSON) || !accepts(request, "text/event-stream")) {
-            return Optional.of(new HttpAdmission.Refusal(HttpServletResponse.SC_NOT_ACCEPTABLE,
+            return Optional.of(new RequestAdmission.Refusal(HttpServletResponse.SC_NOT_ACCEPTABLE,
                     "the header Accept must name application/json and text/event-stream"));
         }
         String type = request.getContentType();
         if (type == null || !JSON_TYPE.matcher(type).matches()) {
-            return Optional.of(new HttpAdmission.Refusal(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+            return Optional.of(new RequestAdmission.Refusal(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
                     "the header Content-Type must be application/json, in UTF-8"));
         }
         return request.getHeader("Content-Encoding") == null ? Optional.empty()
-                : Optional.of(new HttpAdmission.Refusal(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+                : Optional.of(new RequestAdmission.Refusal(HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
                         "the body must not be compressed\nMaybe leave Content-Encoding out."));
     }
 
@@ -192,7 +191,7 @@ final class HttpRequestFilter extends HttpFilter {
         }
         if (!room) {
             response.setHeader("Retry-After", String.valueOf(sessions.retryAfter().plusMillis(999).toSeconds()));
-            refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, place.sessions().count()
+            refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, sessions.limits().count()
                     + " sessions are open, which is the most\nMaybe end one: DELETE with its Mcp-Session-Id.");
             return;
         }
@@ -292,7 +291,7 @@ final class HttpRequestFilter extends HttpFilter {
 
     @Override
     public String toString() {
-        return "Gate of " + place;
+        return "Gate of " + admission;
     }
 
     /** The end of a session, on request of the host. */

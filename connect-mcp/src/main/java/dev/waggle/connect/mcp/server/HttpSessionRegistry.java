@@ -27,6 +27,10 @@ final class HttpSessionRegistry {
         this.world = world;
     }
 
+    HttpEndpoint.SessionLimits limits() {
+        return limits;
+    }
+
     /**
      * Use of a session.
      *

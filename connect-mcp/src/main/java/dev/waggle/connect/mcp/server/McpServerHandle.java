@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
+import dev.waggle.connect.mcp.admission.RequestAdmission;
 import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.json.McpJsonDefaults;
@@ -15,6 +17,7 @@ import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpAsyncServer;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import org.eclipse.jetty.server.Handler;
 
 /**
  * A running server of the Model Context Protocol.
@@ -88,11 +91,30 @@ public final class McpServerHandle implements AutoCloseable {
         CallRegistry calls = new CallRegistry(world, sessions::isOpen);
         HttpServletStreamableServerTransportProvider servlet = HttpListener.servlet(json);
         McpAsyncServer server = ProtocolAdapter.open(McpServer.async(servlet), served, calls);
-        HttpRequestFilter gate = new HttpRequestFilter(place, new MessageParser(json), rules(served, json), calls,
+        HttpRequestFilter gate = new HttpRequestFilter(new HttpAdmission(place), new MessageParser(json),
+                rules(served, json), calls,
                 sessions, world);
         HttpListener listener = HttpListener.open(place, servlet, gate, silence, world);
         return new McpServerHandle(calls, server, new CompletableFuture<>(), OptionalInt.of(listener.port()),
                 listener::close);
+    }
+
+    /**
+     * A server at the path {@code /mcp} of another one, which passes requests for it to the handler.
+     *
+     * @param mount receives the handler; the caller starts it with its own server
+     */
+    public static McpServerHandle mounted(McpServerDefinition served, RequestAdmission admission,
+            HttpEndpoint.SessionLimits limits, World world, Consumer<Handler> mount) {
+        McpJsonMapper json = McpJsonDefaults.getMapper();
+        HttpSessionRegistry sessions = new HttpSessionRegistry(limits, world);
+        CallRegistry calls = new CallRegistry(world, sessions::isOpen);
+        HttpServletStreamableServerTransportProvider servlet = HttpListener.servlet(json);
+        McpAsyncServer server = ProtocolAdapter.open(McpServer.async(servlet), served, calls);
+        mount.accept(HttpListener.mounted(servlet, new HttpRequestFilter(admission, new MessageParser(json),
+                rules(served, json), calls, sessions, world)));
+        return new McpServerHandle(calls, server, new CompletableFuture<>(), OptionalInt.empty(), () -> {
+        });
     }
 
     private static RequestRules rules(McpServerDefinition served, McpJsonMapper json) {

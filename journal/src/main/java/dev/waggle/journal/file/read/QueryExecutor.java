@@ -92,7 +92,8 @@ final class QueryExecutor {
         List<LogEntry> fitting = new ArrayList<>();
         for (int i = 0; i < places.size() && fitting.size() < query.limit(); i++) {
             long next = i + 1 < places.size() ? places.get(i + 1).source().first() : 0;
-            if (next == 0 || next > query.fromSequence()) {
+            boolean isBehind = places.get(i).source().first() > query.toSequence();
+            if (!isBehind && (next == 0 || next > query.fromSequence())) {
                 int room = query.limit() - fitting.size();
                 List<LogEntry> some = forward(places, i, next, room);
                 fitting.addAll(some);
@@ -142,6 +143,10 @@ final class QueryExecutor {
                 break;
             }
             IndexedFile place = places.get(i);
+            if (place.source().first() > query.toSequence()) {
+                next = place.source().first();
+                continue;
+            }
             int room = query.limit() - fitting.size();
             long before = place.handle().bytesRead();
             reset();

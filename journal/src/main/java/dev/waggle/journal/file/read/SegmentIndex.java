@@ -101,7 +101,7 @@ final class SegmentIndex {
 
     private boolean mayHold(int block, JournalQuery query) {
         long following = block + 1 < blocks ? word(block + 1, FIRST) : next;
-        if (following <= query.fromSequence()) {
+        if (following <= query.fromSequence() || word(block, FIRST) > query.toSequence()) {
             return false;
         }
         if (lastIsOpen && block == blocks - 1) {

@@ -160,6 +160,7 @@ class JournalIndexTest {
 
     private static JournalQuery random(SplittableRandom random) {
         JournalQuery query = JournalQuery.fromSequence(random.nextInt(3) == 0 ? random.nextLong(1, TOTAL + 50) : 1);
+        query = random.nextInt(3) == 0 ? query.endingAt(random.nextLong(TOTAL + 50)) : query;
         query = random.nextInt(3) == 0
                 ? query.since(Journals.START.plusSeconds(random.nextLong(TOTAL + 50)))
                 : query;

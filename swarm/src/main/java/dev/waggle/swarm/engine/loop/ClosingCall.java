@@ -102,7 +102,7 @@ final class ClosingCall {
     private static boolean isFinal(SolveEnding reason) {
         return switch (reason) {
             case LoopStop stop -> switch (stop) {
-                case CONSENSUS, MAX_SIGNALS, TIMEOUT, BUDGET, CANCELLED -> true;
+                case CONSENSUS, MAX_SIGNALS, TIMEOUT, BUDGET, CANCELLED, SUSPENDED -> true;
                 case MAX_ROUNDS, SILENCE, NO_VOTES, FAILURE, ESCALATED, STALLED, OSCILLATING -> false;
             };
             case SolveEnding.MathStop _ -> false;

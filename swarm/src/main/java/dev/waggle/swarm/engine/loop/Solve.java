@@ -15,6 +15,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.turn.SolveInboxPool;
+import dev.waggle.swarm.engine.turn.SuspendedSolveException;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  *   open -> [ predict, react, publish, compare, measure, advise, evolve, challenge, remember, settle, decide ] until there
  *   is an ending -> call for missing votes -> close
  * </pre>
+ *
+ * <p>A person who answers later may suspend it at any turn. Then it has a result for now, its log is not closed, and
+ * another one resumes the run.
  *
  * <p>The thread that runs it owns the {@link SolveState}; other threads may only cancel and wait.
  */
@@ -85,6 +89,17 @@ public final class Solve implements Runnable {
         try (Journal.Claim _ = own.claim();
                 SolveState state = new SolveState(SolveContext.of(run, task, config, world, own, listener), inboxes,
                         cancelled)) {
+            return deliberate(state);
+        } catch (IllegalArgumentException bad) {
+            if (own.log().isExhausted()) {
+                throw bad;
+            }
+            throw DamagedLogException.before(run, own.log().next(), bad);
+        }
+    }
+
+    private SwarmResult deliberate(SolveState state) {
+        try {
             state.open();
             while (!state.hasEnded()) {
                 Optional<SolveEnding> reached = endingBeforeNextRound(state);
@@ -100,11 +115,8 @@ public final class Solve implements Runnable {
             }
             state.callMissingVotes();
             return state.conclude();
-        } catch (IllegalArgumentException bad) {
-            if (own.log().isExhausted()) {
-                throw bad;
-            }
-            throw DamagedLogException.before(run, own.log().next(), bad);
+        } catch (SuspendedSolveException waiting) {
+            return state.suspend(waiting.requests());
         }
     }
 

@@ -11,6 +11,7 @@ import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.agent.SeatRequest;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
@@ -309,6 +310,13 @@ final class SolveState implements AutoCloseable {
         context.log().recordClosed(outcome);
         checkpoints.delete();
         context.events().dispatch(new SwarmEvent.SolveCompleted(outcome));
+        return outcome;
+    }
+
+    /** The result for now of a solve that waits for people. Nothing is written, so that the run can be resumed. */
+    SwarmResult suspend(List<SeatRequest> requests) {
+        SwarmResult outcome = result(LoopStop.SUSPENDED, Optional.empty(), votes.standing()).withOpenSeats(requests);
+        context.events().dispatch(new SwarmEvent.SolveSuspended(outcome));
         return outcome;
     }
 

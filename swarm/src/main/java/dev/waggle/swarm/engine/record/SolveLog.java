@@ -14,11 +14,15 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.SeatRequest;
 import dev.waggle.swarm.agent.call.CallOutcome;
+import dev.waggle.swarm.agent.seat.SeatFacts;
+import dev.waggle.swarm.agent.seat.SeatFacts.SeatReply;
 import dev.waggle.swarm.event.AgentFailure;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -219,6 +223,30 @@ public final class SolveLog {
         if (!joined.equals(JoinFacts.JoinedAgent.DEFAULT)) {
             recordExternal(JoinFacts.JOINED, JoinFacts.body(agent, joined));
         }
+    }
+
+    /** Request to the person of that turn, if it is the next entry of the log. */
+    public Optional<SeatFacts.AskedSeat> loggedAsked(SeatTurn turn) {
+        return replayLog.next(SeatFacts.ASKED).map(SeatFacts::readAsked).filter(asked -> asked.turn().equals(turn));
+    }
+
+    /** Records a request to a person who answers later. */
+    public void recordAsked(SeatRequest request) {
+        recordExternal(SeatFacts.ASKED, SeatFacts.asked(SeatFacts.AskedSeat.of(request)));
+    }
+
+    /** End of the request of that turn, if it is the next entry of the log. */
+    public Optional<SeatReply> loggedReply(SeatTurn turn) {
+        return replayLog.isExhausted() || !SeatFacts.isReply(replayLog.next().signal().type())
+                ? Optional.empty()
+                : Optional.of(SeatFacts.readReply(replayLog.next().signal().type(),
+                        FactBody.of(replayLog.next().signal())))
+                        .filter(reply -> reply.turn().equals(turn));
+    }
+
+    /** Records the answer of a person who answers later, or the end of the deadline. */
+    public void recordReply(SeatReply reply) {
+        recordExternal(SeatFacts.typeOf(reply), SeatFacts.body(reply));
     }
 
     /** Records mail that is given up. */

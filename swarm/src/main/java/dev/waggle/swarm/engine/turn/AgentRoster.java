@@ -16,6 +16,7 @@ import dev.waggle.swarm.agent.AgentMail;
 import dev.waggle.swarm.agent.JoinContext;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.agent.RemoteSeat;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
@@ -189,7 +190,8 @@ public final class AgentRoster {
             JoinFacts.JoinedAgent known = before.orElse(JoinFacts.JoinedAgent.DEFAULT);
             context.log().recordJoin(id, known);
             return new AgentSeat(agent.profile(), _ -> List.of(), known.learns() ? Optional.of(new SilentLearner())
-                    : Optional.empty(), SolveInbox.empty(id), arrival.ids(), arrival.meter());
+                    : Optional.empty(), SolveInbox.empty(id), arrival.ids(), arrival.meter())
+                    .withRemote(known.remote());
         }
         return switch (awaitJoin(arrival.joining().get(), end)) {
             case Answered<JoinResult> joined -> {
@@ -198,14 +200,14 @@ public final class AgentRoster {
                 yield new AgentSeat(agent.profile(), joined.answer().participant,
                         learner(facts, joined.answer().learner),
                         inboxes.lease(id, context.run(), guard, context.world()), arrival.ids(), arrival.meter())
-                        .withClosingTurns(joined.answer().takesClosingTurn);
+                        .withClosingTurns(joined.answer().takesClosingTurn).withRemote(facts.remote());
             }
             case Failed<JoinResult> absent -> {
                 JoinFacts.JoinedAgent facts = known(before, JoinFacts.JoinedAgent.DEFAULT);
                 context.log().recordJoin(id, facts);
                 yield new AgentSeat(agent.profile(), new AbsentParticipant(absent.message()),
                         learner(facts, Optional.empty()),
-                        SolveInbox.empty(id), arrival.ids(), arrival.meter());
+                        SolveInbox.empty(id), arrival.ids(), arrival.meter()).withRemote(facts.remote());
             }
         };
     }
@@ -240,7 +242,8 @@ public final class AgentRoster {
         }
 
         JoinFacts.JoinedAgent facts() {
-            return new JoinFacts.JoinedAgent(learner.isPresent());
+            return new JoinFacts.JoinedAgent(learner.isPresent(),
+                    participant instanceof RemoteSeat.RemoteParticipant);
         }
     }
 

@@ -24,6 +24,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.DeferredTurnException;
 import dev.waggle.swarm.agent.Participant;
 import dev.waggle.swarm.agent.ParticipantLearner;
+import dev.waggle.swarm.agent.RemoteSeat;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.TurnAnswer;
@@ -50,6 +51,7 @@ public final class AgentSeat {
     private boolean isOpen = true;
     private boolean isAskable = true;
     private boolean takesClosingTurn;
+    private boolean isRemote;
     private boolean isUnavailable;
     private @Nullable String askFailure;
     /** Last call outside of the agent's turns: no two calls run in its participant at once. */
@@ -77,6 +79,22 @@ public final class AgentSeat {
     /** True if its participant takes closing turns; unknown, and so false, in a replay. */
     public boolean takesClosingTurn() {
         return takesClosingTurn;
+    }
+
+    /** Sets whether it is the seat of a person who answers later. */
+    AgentSeat withRemote(boolean remote) {
+        isRemote = remote;
+        return this;
+    }
+
+    /** True if it is the seat of a person who answers later. */
+    boolean isRemote() {
+        return isRemote;
+    }
+
+    /** The participant of a person who answers later; empty in a replay, which asks no person. */
+    Optional<RemoteSeat.RemoteParticipant> person() {
+        return participant instanceof RemoteSeat.RemoteParticipant person ? Optional.of(person) : Optional.empty();
     }
 
     public String id() {

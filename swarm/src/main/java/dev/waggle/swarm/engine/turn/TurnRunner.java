@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -39,7 +40,8 @@ import dev.waggle.swarm.runlog.ReplayLog;
 /**
  * Runs the turns of a round. All called agents think concurrently. Their answers are collected in the order of the
  * seats, each as soon as it and all before it have arrived, and published by {@link #publish}. An agent without an
- * answer at the deadline is interrupted and counts as failed. Owned by the thread of the solve.
+ * answer at the deadline is interrupted and counts as failed. People who answer later come last, see {@link
+ * RemoteTurns}. Owned by the thread of the solve.
  */
 public final class TurnRunner {
 
@@ -55,6 +57,7 @@ public final class TurnRunner {
     private final CoordinationTracker conference;
     private final AgentRoster seats;
     private final CondenserExecutor condenser;
+    private final RemoteTurns people;
     private final List<SignalBatch> batches = new ArrayList<>();
 
     private Instant roundStart;
@@ -74,6 +77,7 @@ public final class TurnRunner {
         this.conference = conference;
         this.seats = seats;
         this.condenser = condenser;
+        people = new RemoteTurns(context, guard);
         roundStart = context.clock().now();
     }
 
@@ -117,25 +121,47 @@ public final class TurnRunner {
         if (!(occasion instanceof Occasion.Closing)) {
             condenser.condense(called.stream().map(seat -> bus.history(seat.id())).toList());
         }
-        for (PendingTurn thinking : startTurns(called, occasion)) {
-            WorkExecutor.WorkOutcome<TurnAnswer> result = executor.await(thinking.piece());
-            result.unwrittenFacts().forEach(lost -> fail(failure(thinking.seat(), List.of(lost.factId()), "transcript",
-                    lost.reason())));
-            switch (result.outcome()) {
-                case Answered<TurnAnswer> answer -> {
-                    remember(thinking, answer.answer());
-                    accept(thinking, answer);
-                    settleMail(thinking, answer.answer());
-                }
-                case Failed<TurnAnswer> failed -> {
-                    remember(thinking, NOTHING);
-                    conference.onTurnFailed(thinking.seat().id());
-                    fail(failure(thinking.seat(), thinking.stimulusIds(), "react", failed.message()));
-                    settleMail(thinking, failed);
-                }
-            }
+        List<PendingTurn> waiting = new ArrayList<>();
+        for (PendingTurn thinking : startTurns(remoteLast(called), occasion)) {
+            thinking.piece().ifPresentOrElse(piece -> settle(thinking, executor.await(piece)),
+                    () -> waiting.add(thinking));
         }
         executor.recordLatePayments();
+        settleRemote(waiting);
+    }
+
+    /** Asks people who answer later, all before the first answer is taken; a missing answer suspends the solve. */
+    private void settleRemote(List<PendingTurn> waiting) {
+        List<RemoteTurns.RemoteTurn> asked = waiting.stream().map(turn -> people.ask(turn.seat(), turn.turn()))
+                .toList();
+        for (int i = 0; i < asked.size(); i++) {
+            settle(waiting.get(i), executor.complete(asked.get(i).seat().turn(), ANSWERS,
+                    people.take(asked.subList(i, asked.size()))));
+        }
+    }
+
+    private void settle(PendingTurn thinking, WorkExecutor.WorkOutcome<TurnAnswer> result) {
+        result.unwrittenFacts().forEach(lost -> fail(failure(thinking.seat(), List.of(lost.factId()), "transcript",
+                lost.reason())));
+        switch (result.outcome()) {
+            case Answered<TurnAnswer> answer -> {
+                remember(thinking, answer.answer());
+                accept(thinking, answer);
+                settleMail(thinking, answer.answer());
+            }
+            case Failed<TurnAnswer> failed -> {
+                remember(thinking, NOTHING);
+                conference.onTurnFailed(thinking.seat().id());
+                fail(failure(thinking.seat(), thinking.stimulusIds(), "react", failed.message()));
+                settleMail(thinking, failed);
+            }
+        }
+    }
+
+    /** The agents in their order, but people who answer later last, so that no other answer waits for theirs. */
+    private static List<AgentSeat> remoteLast(List<AgentSeat> called) {
+        return Stream.concat(called.stream().filter(seat -> !seat.isRemote()),
+                called.stream().filter(AgentSeat::isRemote)).toList();
     }
 
     private void settleMail(PendingTurn thinking, TurnAnswer answer) {
@@ -304,11 +330,15 @@ public final class TurnRunner {
                 closing(occasion, seat));
         HistoryView history = condenser.withSummaries(bus.history(seat.id()));
         Turn turn = new Turn(position, mail, history, time, Turn.TurnCalls.UNRECORDED);
+        if (seat.isRemote()) {
+            boolean _ = seat.clearAskFailure();
+            return new PendingTurn(seat, turn, Optional.empty(), false);
+        }
         WorkItem<TurnAnswer> piece = executor.start(seat.turn(), ANSWERS,
                 work -> inVersion(seat.turnCode(new Turn(position, mail, history, time,
                         new Turn.TurnCalls(work.calls(), work.answers(), work.replies())), work.meter())));
         boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();
-        return new PendingTurn(seat, turn, piece, wasAsked && context.replayContext().isLive());
+        return new PendingTurn(seat, turn, Optional.of(piece), wasAsked && context.replayContext().isLive());
     }
 
     /** State of the solve for that agent. An agent that it does not hear is no voter for it. */
@@ -407,9 +437,10 @@ public final class TurnRunner {
     /**
      * Running turn.
      *
+     * @param piece its call; empty for a person who answers later
      * @param isToRemember whether another participant ran it, before the interruption
      */
-    private record PendingTurn(AgentSeat seat, Turn turn, WorkItem<TurnAnswer> piece, boolean isToRemember) {
+    private record PendingTurn(AgentSeat seat, Turn turn, Optional<WorkItem<TurnAnswer>> piece, boolean isToRemember) {
 
         /** Ids of the signals that caused the turn. */
         List<String> stimulusIds() {

@@ -182,6 +182,14 @@ public final class WorkExecutor {
         return before == null ? awaitRunning(piece, atMost) : repeat(piece, before);
     }
 
+    /** Logs a piece of work whose outcome is known without a call; one that was logged before keeps its outcome. */
+    <T> WorkOutcome<T> complete(Emission by, WorkCodec<T> form, CallOutcome<T> known) {
+        WorkResult done = context.replayContext().recordedWork(by).orElseGet(
+                () -> new WorkResult(form.write(known), List.of(), new WorkResult.WorkCost(List.of(), false),
+                        List.of()));
+        return new WorkOutcome<>(readRecorded(by, form, done), record(by, done));
+    }
+
     /** Counts of the replies in the calls so far, recorded ones included. */
     public ReplyQuality replies() {
         return ReplyQuality.of(readings);
@@ -255,7 +263,7 @@ public final class WorkExecutor {
                 .forEach(fact -> context.events().dispatch(new SwarmEvent.HarnessEmitted(piece.by.by(), fact)));
         before.cost().bookIn(payments.budget());
         bookedWork.add(piece.by);
-        CallOutcome<T> outcome = readRecorded(piece, before);
+        CallOutcome<T> outcome = readRecorded(piece.by, piece.form, before);
         return new WorkOutcome<>(outcome, record(piece.by, before));
     }
 
@@ -264,11 +272,11 @@ public final class WorkExecutor {
         return context.log().recordWork(by, done);
     }
 
-    private <T> CallOutcome<T> readRecorded(WorkItem<T> piece, WorkResult before) {
+    private <T> CallOutcome<T> readRecorded(Emission by, WorkCodec<T> form, WorkResult before) {
         try {
-            return piece.form.read(before.outcome());
+            return form.read(before.outcome());
         } catch (IllegalArgumentException bad) {
-            throw context.replayContext().unreadable(piece.by, bad);
+            throw context.replayContext().unreadable(by, bad);
         }
     }
 }

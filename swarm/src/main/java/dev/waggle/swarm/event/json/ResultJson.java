@@ -64,6 +64,9 @@ public final class ResultJson {
         if (result.activity().sparedTurns() > 0) {
             fields.with("sparedTurns", result.activity().sparedTurns());
         }
+        if (!result.openSeats().isEmpty()) {
+            fields.with("openSeats", result.openSeats().stream().map(SeatRequestJson::of).toList());
+        }
         return withReplies(fields, result.replies()).json();
     }
 

@@ -8,6 +8,7 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.seat.SeatAnswerJson;
 import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,11 @@ import org.jspecify.annotations.Nullable;
  *   synthesis:complete     answer
  *   agent:error            agentId, round, signalIds, context, error
  *   tool:called            agentId, toolName, durationMs, isError
+ *   seat:asked             request, as {@link SeatRequestJson} makes it
+ *   seat:answered          answer (run, seat, round, turn, by, at, lines)
+ *   seat:expired           seat, round, turn, deadline
  *   solve:complete         result, as {@link ResultJson} makes it
+ *   solve:suspended        result, with its openSeats
  *   harness:start and the other eight types of a harness    agentId, signal
  *   harness:signal         agentId, signal: of a harness, with a type of its own
  *   workflow:start, workflow:end, agent:activated, agent:skipped, state:NAME:changed    fact
@@ -66,6 +71,11 @@ public final class SwarmEventJson {
      */
     public static JsonValue.Obj of(SwarmEvent event) {
         return of(event, runOf(event));
+    }
+
+    /** The object of an event of that run, which it has in any case. */
+    public static JsonValue.Obj ofRun(String run, SwarmEvent event) {
+        return of(event, run);
     }
 
     /**
@@ -102,6 +112,10 @@ public final class SwarmEventJson {
         return switch (event) {
             case SwarmEvent.SolveStarted started -> started.solveId();
             case SwarmEvent.SolveCompleted completed -> completed.result().solveId();
+            case SwarmEvent.SolveSuspended suspended -> suspended.result().solveId();
+            case SwarmEvent.SeatAsked asked -> asked.request().turn().run();
+            case SwarmEvent.SeatAnswered answered -> answered.answer().turn().run();
+            case SwarmEvent.SeatExpired expired -> expired.turn().run();
             case SwarmEvent.SignalEmitted emitted -> emitted.signal().scope().run();
             case SwarmEvent.HarnessEmitted emitted -> emitted.signal().scope().run();
             case SwarmEvent.SignalDelivered delivered -> delivered.signal().scope().run();
@@ -168,6 +182,11 @@ public final class SwarmEventJson {
                     .with("reason", dissolved.reason());
             case SwarmEvent.SynthesisStarted _ -> json;
             case SwarmEvent.SynthesisCompleted completed -> json.with("answer", completed.answer());
+            case SwarmEvent.SeatAsked asked -> json.with("request", SeatRequestJson.of(asked.request()));
+            case SwarmEvent.SeatAnswered answered -> json.with("answer", SeatAnswerJson.of(answered.answer()));
+            case SwarmEvent.SeatExpired expired -> json.withAll(SeatAnswerJson.of(expired.turn()))
+                    .with("deadline", SeatRequestJson.date(expired.deadline()));
+            case SwarmEvent.SolveSuspended suspended -> json.with("result", ResultJson.of(suspended.result()));
         };
     }
 

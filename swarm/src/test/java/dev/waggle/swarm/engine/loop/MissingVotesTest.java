@@ -14,12 +14,15 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.ScriptedHarness;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.seat.MemorySeatAnswers;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Participant;
+import dev.waggle.swarm.agent.RemoteSeat;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.SolveEnding;
@@ -57,7 +60,7 @@ class MissingVotesTest {
 
     /** Endings after which no call is made. */
     private static final Set<LoopStop> FINAL = EnumSet.of(LoopStop.CONSENSUS, LoopStop.MAX_SIGNALS, LoopStop.TIMEOUT,
-            LoopStop.BUDGET, LoopStop.CANCELLED);
+            LoopStop.BUDGET, LoopStop.CANCELLED, LoopStop.SUSPENDED);
 
     private static final Participant FAILING = turn -> {
         throw new IllegalStateException("the model is down");
@@ -200,6 +203,8 @@ class MissingVotesTest {
                     votes(Stance.DISAGREE, "A")));
             case LoopStop.STALLED -> config(author(), chatty("b").speaking(SignalType.DISCOVERY), late);
             case LoopStop.OSCILLATING -> config(swaying(late));
+            case LoopStop.SUSPENDED -> config(author(), new RemoteSeat(AgentProfile.of("b"),
+                    new MemorySeatAnswers(table.world), Duration.ofDays(1)), late);
             case MathStop(MathStopReason reason) -> settling(reason, late, Stance.DISAGREE);
         };
     }

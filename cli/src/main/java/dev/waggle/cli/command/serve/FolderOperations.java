@@ -1,0 +1,145 @@
+package dev.waggle.cli.command.serve;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.learning.MemoryJudge;
+import dev.waggle.cli.learning.OutcomeFolder;
+import dev.waggle.cli.memory.MemoryFolder;
+import dev.waggle.cli.serve.CatalogModels;
+import dev.waggle.cli.serve.LoggedRunSetups;
+import dev.waggle.cli.serve.VoteTableReader;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.connect.llm.ModelCatalog;
+import dev.waggle.connect.lucene.Memory;
+import dev.waggle.connect.lucene.MemoryConfig;
+import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalConfig;
+import dev.waggle.journal.recording.RecordingStore;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.server.api.data.CheckpointsApi;
+import dev.waggle.server.api.data.MemoriesApi;
+import dev.waggle.server.api.data.ModelsApi;
+import dev.waggle.server.api.data.RecordingsApi;
+import dev.waggle.server.api.data.ReputationApi;
+import dev.waggle.server.api.data.SchemasApi;
+import dev.waggle.server.api.data.ThreadsApi;
+import dev.waggle.server.api.run.CompareApi;
+import dev.waggle.server.api.run.DecideApi;
+import dev.waggle.server.api.run.LensApi;
+import dev.waggle.server.api.run.OutcomeApi;
+import dev.waggle.server.api.run.RunArchive;
+import dev.waggle.server.api.run.RunViewsApi;
+import dev.waggle.server.api.run.WhatIfApi;
+import dev.waggle.server.api.signal.DelayedApi;
+import dev.waggle.server.api.signal.EngineApi;
+import dev.waggle.server.api.signal.InboxesApi;
+import dev.waggle.server.api.signal.SignalsApi;
+import dev.waggle.server.api.signal.SubscriptionsApi;
+import dev.waggle.server.api.signal.WebhookSecretFile;
+import dev.waggle.server.api.signal.WebhooksApi;
+import dev.waggle.server.http.Operation;
+import dev.waggle.server.stream.EventHub;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.memory.MemoryStore;
+import org.jspecify.annotations.Nullable;
+
+/** Operations on what a data folder holds. The memories open with the first request for them. */
+final class FolderOperations implements AutoCloseable {
+
+    private final Path data;
+    private final TerminalScreen screen;
+    private final SignalService signals;
+    private final FileJournal log;
+    private final World world;
+    private final RecordingStore recordings;
+    private final ModelCatalog catalog;
+    private @Nullable Memory memories;
+
+    private FolderOperations(Path data, SignalService signals, ModelCatalog catalog, TerminalScreen screen,
+            World world) {
+        this.data = data;
+        this.signals = signals;
+        this.log = signals.log();
+        this.catalog = catalog;
+        this.screen = screen;
+        this.world = world;
+        this.recordings = RecordingStore.open(data.resolve("recordings"), JournalConfig.defaults(), world);
+    }
+
+    /**
+     * Operations on a folder.
+     *
+     * @param catalog the models of the server, closed with this
+     */
+    static FolderOperations open(Path data, SignalService signals, ModelCatalog catalog, TerminalScreen screen,
+            World world) {
+        try {
+            return new FolderOperations(data, signals, catalog, screen, world);
+        } catch (RuntimeException | Error failed) {
+            try (catalog) {
+                throw failed;
+            }
+        }
+    }
+
+    List<Operation> operations(EventHub hub) {
+        RunArchive runs = new RunArchive(log);
+        LoggedRunSetups setups = new LoggedRunSetups(DataFolder.logOf(data));
+        OutcomeFolder outcomes = OutcomeFolder.open(data, world);
+        List<Operation> all = new ArrayList<>();
+        all.addAll(new RunViewsApi(runs, setups).operations());
+        all.addAll(new WhatIfApi(runs).operations());
+        all.addAll(new CompareApi(runs, setups).operations());
+        all.addAll(new LensApi(runs).operations());
+        all.addAll(new OutcomeApi(runs, outcomes.outcomes(), told -> {
+            outcomes.refresh();
+            new MemoryJudge(data, screen).judge(told);
+        }, world).operations());
+        all.addAll(new DecideApi(new VoteTableReader()).operations());
+        all.addAll(new ThreadsApi(log, world).operations());
+        all.addAll(new RecordingsApi(recordings, log).operations());
+        all.addAll(new CheckpointsApi(FileCheckpointStore.open(data, world)).operations());
+        all.addAll(new SchemasApi().operations());
+        all.addAll(new ModelsApi(new CatalogModels(catalog)).operations());
+        all.addAll(new ReputationApi(outcomes.outcomes(), outcomes.reliability()).operations());
+        all.addAll(new MemoriesApi(this::memories, world).operations());
+        all.addAll(new SignalsApi(signals, log, hub).operations());
+        all.addAll(new EngineApi(log, hub, world).operations());
+        all.addAll(new DelayedApi(signals.delayed()).operations());
+        all.addAll(new SubscriptionsApi(signals.inboxes()).operations());
+        all.addAll(new InboxesApi(signals.inboxes(), log).operations());
+        all.addAll(new WebhooksApi(signals, WebhookSecretFile.open(data.resolve(WebhookSecretFile.PLACE)), world)
+                .operations());
+        return all;
+    }
+
+    @Override
+    public void close() {
+        try (catalog; Memory _ = opened()) {
+            // In the reverse order.
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private synchronized MemoryStore memories() {
+        if (memories == null) {
+            try {
+                memories = Memory.open(MemoryFolder.in(data), MemoryConfig.defaults(), world);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+        return memories;
+    }
+
+    private synchronized @Nullable Memory opened() {
+        return memories;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.waggle.cli.command.serve;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import dev.waggle.cli.CommandRun;
+import dev.waggle.testing.provider.FakeModels;
+import dev.waggle.testing.provider.ScriptedDeliberators;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Commands on a data folder while the server of {@code waggle serve} owns it. */
+@Timeout(120)
+class ServedFolderTest {
+
+    private static final String EPISODE = """
+            {"id":"e1","task":{"question":"Which?","options":["x","y"],"gold":"A"},"agents":[{"id":"a"},{"id":"b"}],\
+            "events":[{"seq":1,"round":1,"agent":"a","type":"answer","answer":"A","text":"so"},\
+            {"seq":2,"round":1,"agent":"b","type":"answer","answer":"A","text":"too"}],"reported":{"answer":"A"}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final FakeModels models = FakeModels.answering(ScriptedDeliberators::answer);
+    private ServerBed bed;
+
+    @BeforeEach
+    void serve() throws Exception {
+        bed = new ServerBed(folder, models);
+    }
+
+    @AfterEach
+    void close() {
+        bed.close();
+        models.close();
+    }
+
+    @Test
+    void signalsOfCommandsAreInTheLogOfTheServer() throws Exception {
+        succeeds("signals", "subscribe", "ada", "build:*", "--create");
+        succeeds("signals", "generate", "build:done", "{\"commit\": \"4f1c\"}");
+        succeeds("signals", "generate", "build:late", "--after", "8w");
+
+        assertThat(succeeds("signals", "list")).contains("build:done").doesNotContain("build:late");
+        assertThat(succeeds("signals", "inbox", "ada")).contains("build:done");
+        assertThat(succeeds("signals", "delayed")).contains("build:late");
+        assertThat(succeeds("log", "show")).as("calls of commands cause no audit entries").hasLineCount(1);
+    }
+
+    @Test
+    void aSolveByModelsGoesThroughTheServerWhichListsIt() throws Exception {
+        succeeds("solve", "Shard the database or buy time?", "--models-file", folder.resolve("models.json").toString(),
+                "--model", "lab:fake-fast", "--agents", "3", "--seed", "11");
+
+        assertThat(bed.get("/v1/solves?status=finished").body()).contains("\"run\"");
+        assertThat(succeeds("log", "show")).contains("run:closed");
+    }
+
+    @Test
+    void aRecordedEpisodeGoesThroughTheServer() throws Exception {
+        Path file = Files.writeString(folder.resolve("episodes.jsonl"), EPISODE);
+
+        succeeds("solve", "--episode", file + "#e1");
+        assertThat(bed.get("/v1/solves?status=finished").body()).contains("\"run\"");
+    }
+
+    @Test
+    void theDocumentOmitsTheOperationsOfCommands() throws Exception {
+        assertThat(bed.get("/v1/openapi.json").body()).contains("/v1/solves").doesNotContain("/v1/folder");
+    }
+
+    @Test
+    void theFilesOfTheServerGoWithIt() {
+        bed.close();
+        assertThat(folder.resolve("data/server")).isEmptyDirectory();
+    }
+
+    private String succeeds(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        String data = folder.resolve("data").toString();
+        all.addAll(arguments[0].equals("log") ? List.of(data) : List.of("--data", data));
+        CommandRun run = CommandRun.of(all.toArray(String[]::new));
+        assertThat(run.code()).as("%s", run).isZero();
+        return run.out();
+    }
+}

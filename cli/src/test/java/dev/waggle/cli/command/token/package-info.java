@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.command.token;
+
+import org.jspecify.annotations.NullMarked;

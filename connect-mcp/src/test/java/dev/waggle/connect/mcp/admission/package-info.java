@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.connect.mcp.admission;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,157 @@
+package dev.waggle.server;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+import dev.waggle.connect.mcp.server.HttpEndpoint;
+import dev.waggle.connect.mcp.server.McpServerDefinition;
+import dev.waggle.connect.mcp.server.McpServerHandle;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.seat.FileSeatAnswers;
+import dev.waggle.server.access.AccessGate;
+import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.api.access.AccessApi;
+import dev.waggle.server.api.run.SolveApi;
+import dev.waggle.server.api.run.SolveEventsApi;
+import dev.waggle.server.api.seat.SeatApi;
+import dev.waggle.server.api.status.StatusApi;
+import dev.waggle.server.http.OpenApiDocument;
+import dev.waggle.server.http.Operation;
+import dev.waggle.server.http.RequestCounter;
+import dev.waggle.server.http.ServerListener;
+import dev.waggle.server.run.RunCatalog;
+import dev.waggle.server.run.SeatRegistry;
+import dev.waggle.server.run.SolveLauncher;
+import dev.waggle.server.run.SolveRegistry;
+import dev.waggle.server.run.SuspensionMonitor;
+import dev.waggle.server.stream.EventHub;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.world.World;
+import org.eclipse.jetty.server.Handler;
+import org.jspecify.annotations.Nullable;
+
+/** A running server of a data folder. */
+public final class WaggleServer implements AutoCloseable {
+
+    private final EventHub hub;
+    private final RunCatalog catalog;
+    private final SolveRegistry solves;
+    private final SuspensionMonitor suspensions;
+    private final ServerListener listener;
+    private final @Nullable McpServerHandle tools;
+
+    private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, SuspensionMonitor suspensions,
+            ServerListener listener, @Nullable McpServerHandle tools) {
+        this.tools = tools;
+        this.hub = hub;
+        this.catalog = catalog;
+        this.solves = solves;
+        this.suspensions = suspensions;
+        this.listener = listener;
+    }
+
+    /**
+     * Parts of a server that its owner wires.
+     *
+     * @param version its version
+     * @param place its address
+     * @param gate its access control
+     * @param access the limits and logins of its callers
+     * @param launcher the wiring of solves
+     * @param maxSolves the number of solves at once
+     * @param operations further operations, which may stream the log
+     */
+    public record Parts(String version, ServerListener.Place place, AccessGate gate, ServerAccess access,
+            SolveLauncher launcher, int maxSolves, Function<EventHub, List<Operation>> operations) {}
+
+    /**
+     * Serves that log from now on, and closes it at the end. Suspended runs that were answered meanwhile go on.
+     *
+     * @param data the folder of the log, with the answers of people and the secrets of the server
+     * @param tools the tools for clients of the Model Context Protocol at {@code /mcp}; empty for none
+     * @throws java.io.UncheckedIOException when the address is taken
+     */
+    public static WaggleServer open(Parts parts, Path data, FileJournal log, World world,
+            Function<SolveRegistry, Optional<McpServerDefinition>> tools) {
+        ServerAccess access = parts.access();
+        RunCatalog catalog = new RunCatalog(log); // Before the hub, so that it knows what clients are told.
+        EventHub hub = EventHub.open(log, world);
+        SolveRegistry solves = new SolveRegistry(log, catalog, hub, parts.launcher(), parts.maxSolves(), world);
+        FileSeatAnswers answers = FileSeatAnswers.open(data, world);
+        SuspensionMonitor suspensions = SuspensionMonitor.open(solves, catalog, answers, world);
+        SeatRegistry seats = new SeatRegistry(log, catalog, answers, suspensions::wake, world);
+        RequestCounter counter = new RequestCounter();
+        List<Operation> operations = new ArrayList<>();
+        AtomicReference<@Nullable JsonValue> document = new AtomicReference<>();
+        AtomicReference<@Nullable ServerListener> listening = new AtomicReference<>();
+        operations.addAll(new StatusApi(parts.version(), () -> log.backgroundFailures().isEmpty(),
+                () -> gauges(solves, hub, log, listening.get()), counter::counts,
+                () -> document.updateAndGet(known -> known == null
+                        ? OpenApiDocument.of(parts.version(), operations)
+                        : known))
+                .operations());
+        operations.addAll(new SolveApi(solves, catalog, access.limiter()).operations());
+        operations.addAll(new SolveEventsApi(solves, hub, access.limiter()).operations());
+        operations.addAll(new SeatApi(seats, data, world).operations());
+        operations.addAll(new AccessApi(access).operations());
+        operations.addAll(parts.operations().apply(hub));
+        AtomicReference<@Nullable Handler> mounted = new AtomicReference<>();
+        Optional<McpServerHandle> served = tools.apply(solves).map(known -> McpServerHandle.mounted(known,
+                new McpAdmission(parts.gate()), HttpEndpoint.SessionLimits.defaults(), world, mounted::set));
+        try {
+            ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
+                    Optional.ofNullable(mounted.get()), world);
+            listening.set(listener);
+            return new WaggleServer(hub, catalog, solves, suspensions, listener, served.orElse(null));
+        } catch (RuntimeException | Error failed) {
+            try (catalog; hub; suspensions; McpServerHandle _ = served.orElse(null)) {
+                throw failed;
+            }
+        }
+    }
+
+    /** The port it listens at. */
+    public int port() {
+        return listener.port();
+    }
+
+    /** Number of open connections over the network. */
+    public int connections() {
+        return listener.connections();
+    }
+
+    /** Number of clients that follow a stream of its log. */
+    public int streamClients() {
+        return hub.clients();
+    }
+
+    /** Its active solves. */
+    public SolveRegistry solves() {
+        return solves;
+    }
+
+    /** Refuses new requests, ends the streams and closes the log. Running solves can be resumed from it. */
+    @Override
+    public void close() {
+        try (solves; listener; catalog; hub; suspensions; tools) {
+            // Closed in the reverse order: no tool, no resumption, no stream, no request, no solve.
+        }
+    }
+
+    private static SortedMap<String, Double> gauges(SolveRegistry solves, EventHub hub, FileJournal log,
+            @Nullable ServerListener listener) {
+        SortedMap<String, Double> gauges = new TreeMap<>();
+        gauges.put("connections", listener == null ? 0.0 : listener.connections());
+        gauges.put("solves_running", (double) solves.running());
+        gauges.put("stream_clients", (double) hub.clients());
+        gauges.put("stream_lost_total", (double) hub.lost());
+        gauges.put("log_entries", (double) log.lastSequence());
+        return gauges;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.waggle.server.access;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import dev.waggle.server.access.AccessGate.AccessRefusedException;
+import dev.waggle.signal.json.JsonLine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits of callers on solves and streams. The owner of the folder has none. Every refusal is an
+ * {@link AccessRefusedException}, which the listener answers. May be used by many threads.
+ */
+public final class AccessLimiter {
+
+    private final TokenRegistry tokens;
+    private final DailyBudgetLedger budgets;
+    private final Map<String, Integer> solves = new HashMap<>();
+    private final Map<String, Integer> streams = new HashMap<>();
+
+    AccessLimiter(TokenRegistry tokens, DailyBudgetLedger budgets) {
+        this.tokens = tokens;
+        this.budgets = budgets;
+    }
+
+    /** Place of a running solve or stream, until it is closed; closing twice is harmless. */
+    @FunctionalInterface
+    public interface Permit extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    /** Occupies a place for a solve; refused with status 429 when all are taken. */
+    public Permit openSolve(CallerIdentity caller) {
+        CallerLimits limits = limitsOf(caller);
+        return limits == null ? () -> {
+        } : open(solves, caller, limits.solves(), "solves");
+    }
+
+    /** Occupies a place for a stream of events; refused with status 429 when all are taken. */
+    public Permit openStream(CallerIdentity caller) {
+        CallerLimits limits = limitsOf(caller);
+        return limits == null ? () -> {
+        } : open(streams, caller, limits.streams(), "streams");
+    }
+
+    /**
+     * Reserves the budget of a solve; refused with status 402 when less is left today. A solve without a maximum gets
+     * all that is left, as {@link BudgetReservation#usd()} and {@link BudgetReservation#tokens()}.
+     *
+     * @param run the run, whose reservation is replaced if it has one
+     * @param maxUsd the maximum of the solve itself; {@code null} for none
+     * @param maxTokens the same in tokens of models
+     * @throws java.io.UncheckedIOException when the log could not be written
+     */
+    public BudgetReservation reserve(CallerIdentity caller, String run, @Nullable Double maxUsd,
+            @Nullable Long maxTokens) {
+        CallerLimits limits = limitsOf(caller);
+        return budgets.reserve(caller.name(), limits == null ? CallerLimits.defaults() : limits, run, maxUsd,
+                maxTokens);
+    }
+
+    private @Nullable CallerLimits limitsOf(CallerIdentity caller) {
+        return caller.name().equals(CallerIdentity.OWNER) ? null
+                : tokens.current().named(caller.name()).map(token -> token.grant().limits())
+                        .orElse(CallerLimits.defaults());
+    }
+
+    private static Permit open(Map<String, Integer> counts, CallerIdentity caller, int limit, String kind) {
+        String name = caller.name();
+        synchronized (counts) {
+            int open = counts.getOrDefault(name, 0);
+            if (open >= limit) {
+                throw new AccessRefusedException(429, JsonLine.quoted(name) + " has " + open + " open " + kind
+                        + ", which is its limit\nMaybe wait until one ends.", Map.of("Retry-After", "1"));
+            }
+            counts.put(name, open + 1);
+        }
+        AtomicBoolean isOpen = new AtomicBoolean(true);
+        return () -> {
+            if (isOpen.compareAndSet(true, false)) {
+                synchronized (counts) {
+                    counts.computeIfPresent(name, (_, open) -> open == 1 ? null : open - 1);
+                }
+            }
+        };
+    }
+}

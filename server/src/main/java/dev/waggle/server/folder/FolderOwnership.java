@@ -1,0 +1,161 @@
+package dev.waggle.server.folder;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.journal.userfile.AtomicFile;
+import dev.waggle.journal.userfile.AtomicFile.FileAccess;
+import dev.waggle.journal.userfile.OutputTarget;
+import dev.waggle.server.access.FolderSecret;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files by which commands find the owner of a data folder. The owner holds the lock of the folder before it makes them,
+ * so what it finds of another owner is left over.
+ *
+ * <pre>
+ *   prepare -> listen at socket() -> publish(port) -> close
+ * </pre>
+ */
+public final class FolderOwnership implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(FolderOwnership.class.getName());
+
+    private final FolderPlace place;
+    private final @Nullable Path socket;
+    private final FolderSecret secret;
+
+    private FolderOwnership(FolderPlace place, @Nullable Path socket, FolderSecret secret) {
+        this.place = place;
+        this.socket = socket;
+        this.secret = secret;
+    }
+
+    /** Kind of the address of an owner. */
+    public enum Transport {
+        /** A socket in the file system, where the system has them, and the loopback address elsewhere. */
+        SOCKET,
+        /** The loopback address with the secret of the folder. */
+        LOOPBACK
+    }
+
+    /**
+     * Makes the files that must be there before the owner listens. The caller holds the lock of the folder.
+     *
+     * @throws UncheckedIOException when they cannot be made
+     */
+    public static FolderOwnership prepare(Path data, Transport transport) {
+        FolderPlace place = FolderPlace.of(data);
+        try {
+            makePrivate(place.folder());
+            Files.deleteIfExists(place.descriptor());
+            Path socket = transport == Transport.SOCKET && isPosix(data) ? place.socket() : null;
+            if (socket != null) {
+                makePrivate(Objects.requireNonNull(socket.getParent(), "socket"));
+                Files.deleteIfExists(socket);
+            }
+            FolderSecret secret = FolderSecret.random();
+            write(place.secret(), secret.text());
+            return new FolderOwnership(place, socket, secret);
+        } catch (IOException failed) {
+            throw FileErrors.of(place.folder(), "the files of the server cannot be made: ", failed);
+        }
+    }
+
+    /** The socket to listen at; {@code null} where there is none. */
+    public @Nullable Path socket() {
+        return socket;
+    }
+
+    /** The secret that proves the owner in requests that come another way. */
+    public FolderSecret secret() {
+        return secret;
+    }
+
+    /**
+     * Lets commands find the owner, which listens by now.
+     *
+     * @param port its port at the loopback address
+     * @throws UncheckedIOException when the address cannot be written
+     */
+    public void publish(int port) {
+        try {
+            if (socket != null) {
+                Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+            }
+            FolderDescriptor owner = new FolderDescriptor(ProcessHandle.current().pid(), FolderVersion.OWN,
+                    socket == null ? null : socket.toString(), port);
+            write(place.descriptor(), JsonText.write(owner.json()) + "\n");
+        } catch (IOException failed) {
+            throw FileErrors.of(place.folder(), "the address of the server cannot be written: ", failed);
+        }
+    }
+
+    /** Deletes the files. */
+    @Override
+    public void close() {
+        delete(place.descriptor());
+        delete(place.secret());
+        if (socket != null) {
+            delete(socket);
+        }
+    }
+
+    /** Deletes the files of an owner that was killed. The caller holds the lock of the folder. */
+    static void removeLeftovers(Path data) {
+        FolderPlace place = FolderPlace.of(data);
+        FolderDescriptor.read(place).ifPresent(owner -> {
+            String socket = owner.socket();
+            if (socket != null) {
+                delete(Path.of(socket));
+            }
+            delete(place.secret());
+            delete(place.descriptor());
+        });
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException left) {
+            LOG.log(Level.DEBUG, "a file of the server is left behind", left);
+        }
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        try (AtomicFile whole = AtomicFile.open(OutputTarget.of(file), FileAccess.OWNER)) {
+            whole.stream().write(text.getBytes(StandardCharsets.UTF_8));
+            whole.commit();
+        }
+    }
+
+    /** A folder that only its user can enter. A link or a folder of another user is refused. */
+    private static void makePrivate(Path folder) throws IOException {
+        if (!isPosix(folder)) {
+            Files.createDirectories(folder);
+            return;
+        }
+        Path parent = folder.getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectory(folder,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private static boolean isPosix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+}

@@ -1,0 +1,205 @@
+package dev.waggle.server.http;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import dev.waggle.connect.mcp.server.HeadDeadline;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.logging.Slf4jWarning;
+import dev.waggle.server.access.AccessGate;
+import dev.waggle.signal.world.World;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/** Listens on an address, and perhaps on the socket of a folder, with virtual threads for requests. */
+public final class ServerListener implements AutoCloseable {
+
+    /** Longest silence in the middle of a request, and of a connection between two. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+
+    /** Largest head of a request in bytes: many times a token, a cookie and a long path. */
+    private static final int MAX_HEAD = 16 * 1024;
+
+    /** For accepting and selecting only; requests run on virtual threads. */
+    private static final int THREADS = 8;
+
+    private static final System.Logger LOG = System.getLogger(ServerListener.class.getName());
+
+    static {
+        Slf4jWarning.suppress();
+    }
+
+    private final Server jetty;
+    private final ServerConnector connector;
+    private final ExecutorService requests;
+
+    private ServerListener(Server jetty, ServerConnector connector, ExecutorService requests) {
+        this.jetty = jetty;
+        this.connector = connector;
+        this.requests = requests;
+    }
+
+    /**
+     * Place and limits of a listener.
+     *
+     * @param host the address to listen at
+     * @param port the port; 0 takes a free one
+     * @param socket the file of the folder's socket; {@code null} for none
+     * @param maxConnections the number of connections at once; a further one waits to be accepted
+     * @param tls the certificate; {@code null} for plain HTTP
+     */
+    public record Place(String host, int port, @Nullable Path socket, int maxConnections,
+            SslContextFactory.@Nullable Server tls) {
+
+        /** Connections at once: two thousand clients with a stream and some requests each. */
+        public static final int DEFAULT_CONNECTIONS = 12_000;
+
+        public Place {
+            if (port < 0 || port > 65_535) {
+                throw new IllegalArgumentException("the port must be between 0 and 65535, got " + port);
+            }
+        }
+
+        /** This machine only, a free port. */
+        public static Place local() {
+            return of("127.0.0.1", 0);
+        }
+
+        /** That address, by plain HTTP. */
+        public static Place of(String host, int port) {
+            return new Place(host, port, null, DEFAULT_CONNECTIONS, null);
+        }
+
+        /** The same with the certificate of a key store, see {@link TlsKeyStore}. */
+        public Place withTls(Path keystore, String password) {
+            return new Place(host, port, socket, maxConnections, TlsKeyStore.open(keystore, password));
+        }
+
+        public Place withMaxConnections(int count) {
+            return new Place(host, port, socket, count, tls);
+        }
+
+        public Place withSocket(@Nullable Path newSocket) {
+            return new Place(host, port, newSocket, maxConnections, tls);
+        }
+    }
+
+    /**
+     * Listens from now on.
+     *
+     * @param mounted a handler for further paths, asked first; empty for none
+     * @throws UncheckedIOException when the port or the socket is taken
+     */
+    public static ServerListener open(Place place, List<Operation> operations, AccessGate gate,
+            RequestCounter counter, Optional<Handler> mounted, World world) {
+        ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS, 1);
+        threads.setName("waggle http");
+        threads.setDaemon(true);
+        threads.setVirtualThreadsExecutor(requests);
+        Server jetty = new Server(threads);
+        HttpConnectionFactory http = new HttpConnectionFactory(configuration());
+        ServerConnector connector = place.tls() == null
+                ? new ServerConnector(jetty, 1, 1, http)
+                : new ServerConnector(jetty, 1, 1, new SslConnectionFactory(place.tls(), http.getProtocol()), http);
+        connector.setHost(place.host());
+        connector.setPort(place.port());
+        connector.setIdleTimeout(SILENCE.toMillis());
+        connector.setAcceptQueueSize(1_024);
+        jetty.addConnector(connector);
+        if (place.tls() != null) {
+            http.getHttpConfiguration().addCustomizer(new SecureRequestCustomizer(false)); // The gate checks the host.
+            boolean _ = jetty.addBean(TlsKeyStore.watch(place.tls()));
+        }
+        if (place.socket() != null) {
+            OwnersConnector own = new OwnersConnector(jetty, place.socket(), new HttpConnectionFactory(
+                    configuration()));
+            own.setIdleTimeout(SILENCE.toMillis());
+            jetty.addConnector(own);
+        }
+        jetty.addBean(new NetworkConnectionLimit(place.maxConnections(), connector)); // The owner's socket stays open.
+        ApiHandler api = new ApiHandler(operations, gate, counter, world);
+        Handler all = mounted.<Handler>map(first -> new Handler.Sequence(first, api)).orElse(api);
+        HeadDeadline heads = new HeadDeadline(SILENCE, world, all);
+        connector.addBean(heads, false);
+        jetty.setHandler(heads);
+        jetty.setErrorHandler(ServerListener::refuse);
+        ServerListener listener = new ServerListener(jetty, connector, requests);
+        listener.start(place);
+        return listener;
+    }
+
+    /** The port it listens at. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Number of open connections over the network. */
+    public int connections() {
+        return connector.getConnectedEndPoints().size();
+    }
+
+    @Override
+    public void close() {
+        try {
+            jetty.stop();
+        } catch (Exception untidy) {
+            LOG.log(Level.DEBUG, "the listener did not stop tidily", untidy);
+        } finally {
+            requests.shutdownNow();
+        }
+    }
+
+    private static HttpConfiguration configuration() {
+        HttpConfiguration config = new HttpConfiguration();
+        config.setSendServerVersion(false);
+        config.setSendDateHeader(false);
+        config.setRequestHeaderSize(MAX_HEAD);
+        return config;
+    }
+
+    /** Answers what never reached an operation: a problem document, without names and versions of ours. */
+    private static boolean refuse(Request request, Response response, Callback callback) {
+        int status = response.getStatus();
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.TYPE);
+        response.getHeaders().put(HttpHeader.CONNECTION, "close"); // The rest of the request cannot be told apart.
+        String body = JsonText.write(Problem.of(status < 400 ? 500 : status, null).json());
+        response.write(true, ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)), callback);
+        return true;
+    }
+
+    private void start(Place place) {
+        try {
+            jetty.start();
+        } catch (Exception failed) {
+            close();
+            Throwable cause = failed.getCause() instanceof IOException deeper ? deeper : failed;
+            IOException because = cause instanceof IOException io ? io : new IOException(failed);
+            throw new UncheckedIOException("cannot listen at " + place.host() + ":" + place.port() + ": "
+                    + because.getMessage()
+                    + "\nMaybe another program has that port: choose another, or 0 for a free one.", because);
+        }
+    }
+}

@@ -1,0 +1,438 @@
+package dev.waggle.server.run;
+
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.server.access.CallerIdentity;
+import dev.waggle.server.http.Problem;
+import dev.waggle.server.http.ProblemException;
+import dev.waggle.server.http.RecordJson;
+import dev.waggle.server.stream.EventHub;
+import dev.waggle.server.stream.FeedMessage;
+import dev.waggle.signal.checkpoint.Checkpoint;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.event.json.SwarmEventJson;
+import org.jspecify.annotations.Nullable;
+
+/** The active solves of a server. Each has a thread of its own. May be used by many threads. */
+public final class SolveRegistry implements AutoCloseable {
+
+    /** Largest run that is read into memory at once. */
+    public static final int MAX_ENTRIES = 2_000_000;
+
+    /** Longest wait for running solves when the server ends. */
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
+    private static final int MAX_REMEMBERED = 1_000;
+    private static final System.Logger LOG = System.getLogger(SolveRegistry.class.getName());
+
+    private final FileJournal log;
+    private final RunCatalog catalog;
+    private final EventHub hub;
+    private final SolveLauncher launcher;
+    private final int maxSolves;
+    private final World world;
+    private final Map<String, ActiveSolve> active = new ConcurrentHashMap<>();
+    /** Failures and idempotent orders of late, the oldest first; guarded by this object. */
+    private final Map<String, RunLine> failures = bounded();
+    private final Map<String, String> orders = bounded();
+    private final Set<String> starting = new HashSet<>();
+    private volatile Runnable afterSolve = () -> {
+    };
+    private boolean closed;
+
+    /**
+     * A registry without solves.
+     *
+     * @param maxSolves the number of solves that may run at once
+     */
+    public SolveRegistry(FileJournal log, RunCatalog catalog, EventHub hub, SolveLauncher launcher, int maxSolves,
+            World world) {
+        this.log = log;
+        this.catalog = catalog;
+        this.hub = hub;
+        this.launcher = launcher;
+        this.maxSolves = maxSolves;
+        this.world = world;
+    }
+
+    /** Name of the stream of a run. */
+    public static String topic(String run) {
+        return "run:" + run;
+    }
+
+    /**
+     * Outcome of an order.
+     *
+     * @param line the run
+     * @param isNew false if the same order had been given before, under the same key
+     */
+    public record Started(RunLine line, boolean isNew) {}
+
+    /**
+     * Starts a solve.
+     *
+     * @param caller the sender, to which an idempotency key belongs
+     * @param key the idempotency key; {@code null} for none
+     * @param budget reserves the budget of the run and returns the order with it
+     * @param onEnd receives the result; {@code null} for a solve without one
+     * @throws ProblemException when it is refused
+     */
+    public Started start(SolveOrder order, String caller, @Nullable String key, @Nullable String tenant,
+            BiFunction<String, SolveOrder, SolveOrder> budget, Consumer<@Nullable SwarmResult> onEnd) {
+        String run = key == null ? world.nextId("solve") : "solve_" + digest(caller + '\n' + key).substring(0, 26);
+        String digest = digest(JsonText.write(RecordJson.write(order)));
+        if (key != null) {
+            Optional<RunLine> known = find(run);
+            if (known.isPresent()) {
+                requireSame(known.get(), run, digest, order);
+                return new Started(known.get(), false);
+            }
+        }
+        reserve(run, digest);
+        try {
+            PreparedSolve prepared = launcher.prepare(budget.apply(run, order), tenant);
+            return new Started(launch(run, prepared, order.question(), taskType(order), tenant, false, onEnd), true);
+        } finally {
+            release(run);
+        }
+    }
+
+    /**
+     * Solves an order on behalf of a caller that waits. An interrupt of the calling thread cancels the solve.
+     *
+     * @param listener receives every event
+     * @throws ProblemException when it is refused
+     * @throws IllegalArgumentException when the order is refused
+     */
+    public SwarmResult solve(SolveOrder order, Consumer<SwarmEvent> listener) {
+        String run = world.nextId("solve");
+        reserve(run, "");
+        try (PreparedSolve prepared = launcher.prepare(order, null)) {
+            ActiveSolve solve = register(run, prepared, order.question(), taskType(order), null);
+            Consumer<SwarmEvent> live = new LiveEvents(run, hub, null, 0);
+            try {
+                return prepared.run(run, live.andThen(listener));
+            } finally {
+                active.remove(run);
+                solve.end().complete(null);
+            }
+        } finally {
+            release(run);
+        }
+    }
+
+    /**
+     * Continues a run that has no end and does not run here.
+     *
+     * @throws ProblemException when there is none, or it cannot be continued
+     */
+    public RunLine resume(String run, Consumer<@Nullable SwarmResult> onEnd) {
+        RunLine line = require(run);
+        if (line.status() == RunStatus.FINISHED || line.status() == RunStatus.RUNNING) {
+            throw ProblemException.of(409, "the run " + run + " is " + line.status().name().toLowerCase(Locale.ROOT)
+                    + "\nMaybe read it: GET /v1/solves/" + run + '.');
+        }
+        reserve(run, "");
+        try {
+            PreparedSolve prepared = launcher.prepareResume(run, entries(run));
+            synchronized (this) {
+                failures.remove(run);
+            }
+            return launch(run, prepared, line.question(), line.taskType(), line.tenant(), true, onEnd);
+        } finally {
+            release(run);
+        }
+    }
+
+    /**
+     * Cancels a running solve; its end is in the log soon.
+     *
+     * @throws ProblemException when it does not run here
+     */
+    public RunLine cancel(String run) {
+        ActiveSolve solve = active.get(run);
+        RunLine line = require(run);
+        if (solve == null || line.status() == RunStatus.FINISHED) {
+            throw ProblemException.of(409, "the run " + run + " does not run here, it is "
+                    + line.status().name().toLowerCase(Locale.ROOT));
+        }
+        Thread.ofVirtual().name("cancel " + run).start(solve.prepared()::cancel);
+        return solve.line();
+    }
+
+    /** A run by its id. */
+    public Optional<RunLine> find(String run) {
+        ActiveSolve solve = active.get(run);
+        Optional<RunLine> logged = catalog.find(run);
+        if (solve != null) {
+            // A solve whose end is in the log may still be busy with its memory.
+            return Optional.of(logged.map(line -> line.status() == RunStatus.FINISHED ? line
+                    : line.with(RunStatus.RUNNING, null)).orElse(solve.line()));
+        }
+        synchronized (this) {
+            RunLine failed = failures.get(run);
+            return failed == null ? logged
+                    : Optional.of(logged.filter(line -> line.status() == RunStatus.FINISHED)
+                            .or(() -> logged.map(line -> line.with(failed.status(), failed.failure()))).orElse(failed));
+        }
+    }
+
+    /**
+     * A run by its id.
+     *
+     * @throws ProblemException when there is none
+     */
+    public RunLine require(String run) {
+        return find(run).orElseThrow(() -> unknown(run));
+    }
+
+    private static ProblemException unknown(String run) {
+        return ProblemException.of(404, "there is no run " + quoted(run) + "\nMaybe list them: GET /v1/solves.");
+    }
+
+    /**
+     * A run by its id, for a caller that sees only some.
+     *
+     * @throws ProblemException when there is none that it sees
+     */
+    public RunLine requireVisible(String run, CallerIdentity caller) {
+        return find(run).filter(line -> RunTenant.isVisible(caller, line.tenant())).orElseThrow(() -> unknown(run));
+    }
+
+    /** The state of a line of the catalog, which does not know what runs here. */
+    public RunLine current(RunLine line) {
+        return find(line.run()).orElse(line);
+    }
+
+    /** Runs that are not in the log yet, or failed before they were. */
+    public Collection<RunLine> unlogged() {
+        return active.values().stream().map(ActiveSolve::line).filter(line -> catalog.find(line.run()).isEmpty())
+                .toList();
+    }
+
+    /** True if it runs here, or is about to. */
+    public synchronized boolean isActive(String run) {
+        return active.containsKey(run) || starting.contains(run);
+    }
+
+    /** Calls that after each solve that has ended, failed or been suspended; on the thread of the solve. */
+    void afterSolve(Runnable observer) {
+        afterSolve = observer;
+    }
+
+    /** Number of solves that run. */
+    public int running() {
+        return active.size();
+    }
+
+    /**
+     * All entries of a run.
+     *
+     * @throws ProblemException when it is too large
+     */
+    public List<LogEntry> entries(String run) {
+        List<LogEntry> entries = log.select(JournalQuery.ALL.ofRun(run).withFirst(MAX_ENTRIES + 1));
+        if (entries.size() > MAX_ENTRIES) {
+            throw ProblemException.of(413, "the run " + run + " has more than " + MAX_ENTRIES + " entries");
+        }
+        return entries;
+    }
+
+    /** The result of a finished run. */
+    public SwarmResult result(String run) {
+        return launcher.result(run, entries(run));
+    }
+
+    /**
+     * Starts no further solve and leaves the running ones as they are in the log, so that they can be resumed. For that
+     * the log is closed first, and then what they hold is freed.
+     */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        log.close();
+        for (ActiveSolve solve : active.values()) {
+            solve.prepared().cancel();
+        }
+        try {
+            boolean _ = world.await(CompletableFuture.allOf(active.values().stream().map(ActiveSolve::end)
+                    .toArray(CompletableFuture<?>[]::new)), STOP_TIMEOUT);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A solve that runs here. */
+    private record ActiveSolve(RunLine line, PreparedSolve prepared, CompletableFuture<Void> end) {}
+
+    private RunLine launch(String run, PreparedSolve prepared, String question, String taskType,
+            @Nullable String tenant, boolean isResumed, Consumer<@Nullable SwarmResult> onEnd) {
+        ActiveSolve solve = register(run, prepared, question, taskType, tenant);
+        LiveEvents live = new LiveEvents(run, hub, isResumed ? log : null, log.lastSequence());
+        Thread.ofVirtual().name("serve " + run).start(() -> run(solve, live, onEnd));
+        return solve.line();
+    }
+
+    private ActiveSolve register(String run, PreparedSolve prepared, String question, String taskType,
+            @Nullable String tenant) {
+        RunLine line = new RunLine(run, RunStatus.RUNNING, question, taskType, world.now(), null, null, null, null,
+                null, null, null, tenant);
+        ActiveSolve solve = new ActiveSolve(line, prepared, new CompletableFuture<>());
+        active.put(run, solve);
+        return solve;
+    }
+
+    private static String taskType(SolveOrder order) {
+        return order.taskType() == null ? Task.GENERAL : order.taskType();
+    }
+
+    private void run(ActiveSolve solve, LiveEvents live, Consumer<@Nullable SwarmResult> onEnd) {
+        String run = solve.line().run();
+        SwarmResult result = null;
+        try (PreparedSolve prepared = solve.prepared()) {
+            result = prepared.run(run, live);
+        } catch (RuntimeException | Error failed) {
+            fail(solve.line(), failed);
+        } finally {
+            active.remove(run);
+            solve.end().complete(null);
+            afterSolve.run();
+            if (!isClosed()) { // What an abandoned solve has reserved is settled by its resumption.
+                onEnd.accept(result);
+            }
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** States that a run could not go on; its stream ends. It can be resumed nevertheless. */
+    synchronized void fail(RunLine line, Throwable failed) {
+        if (closed) {
+            return; // The log is closed below it; the run can be resumed.
+        }
+        LOG.log(Level.WARNING, "the solve " + line.run() + " failed", failed);
+        String reason = String.valueOf(failed.getMessage());
+        failures.put(line.run(), line.with(RunStatus.FAILED, reason));
+        hub.live(topic(line.run()), () -> FeedMessage.last("failed", JsonText.write(new JsonObjectBuilder()
+                .with("run", line.run()).with("reason", reason).json())));
+    }
+
+    private synchronized void reserve(String run, String digest) {
+        if (closed) {
+            throw new ProblemException(
+                    Problem.of(503, "the server ends\nMaybe try again later.").withHeader("Retry-After", "5"));
+        }
+        if (active.containsKey(run) || starting.contains(run)) {
+            throw ProblemException.of(409, "the run " + run + " is running already");
+        }
+        if (active.size() + starting.size() >= maxSolves) {
+            throw new ProblemException(
+                    Problem.of(429, maxSolves + " solves are running, which is the most\nMaybe wait for one to end.")
+                            .withHeader("Retry-After", "10"));
+        }
+        starting.add(run);
+        if (!digest.isEmpty()) {
+            orders.put(run, digest);
+        }
+    }
+
+    private synchronized void release(String run) {
+        starting.remove(run);
+    }
+
+    private synchronized void requireSame(RunLine line, String run, String digest, SolveOrder order) {
+        String before = orders.get(run);
+        boolean isSame = before == null ? order.question().startsWith(line.question()) : before.equals(digest);
+        if (!isSame) {
+            throw ProblemException.of(422, "the idempotency key was used for another order, of the run " + run
+                    + "\nMaybe use a new key.");
+        }
+    }
+
+    private static String digest(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
+                    .digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    private static String quoted(String run) {
+        return '"' + (run.length() > Checkpoint.MAX_ID ? run.substring(0, Checkpoint.MAX_ID) : run) + '"';
+    }
+
+    private static <V> Map<String, V> bounded() {
+        return new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+                return size() > MAX_REMEMBERED;
+            }
+        };
+    }
+
+    /**
+     * Sends the events of a solve to its stream. Published signals are left out, because the stream has their entries,
+     * and so are the events that a resumed solve repeats.
+     */
+    private static final class LiveEvents implements Consumer<SwarmEvent> {
+
+        private final String run;
+        private final EventHub hub;
+        private final @Nullable FileJournal log;
+        private final long before;
+        private boolean isLive;
+
+        private LiveEvents(String run, EventHub hub, @Nullable FileJournal resumed, long before) {
+            this.run = run;
+            this.hub = hub;
+            this.log = resumed;
+            this.before = before;
+        }
+
+        @Override
+        public void accept(SwarmEvent event) {
+            if (!(event instanceof SwarmEvent.SignalEmitted) && isLive()) {
+                hub.live(topic(run), () -> FeedMessage.live("event",
+                        JsonText.write(SwarmEventJson.ofRun(run, event))));
+            }
+        }
+
+        private synchronized boolean isLive() {
+            isLive = isLive || log == null
+                    || !log.select(JournalQuery.ALL.startingAt(before + 1).ofRun(run).withFirst(1)).isEmpty();
+            return isLive;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.waggle.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import dev.waggle.review.ReadOnlyJournal;
+import dev.waggle.server.api.SolvedRuns;
+import dev.waggle.server.run.PreparedSolve;
+import dev.waggle.server.run.SolveLauncher;
+import dev.waggle.server.run.SolveOrder;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.LoggedRun;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.Task;
+import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.event.SwarmEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Solves of agents in code. A question that begins with "wait" has an agent that waits until the test opens the door.
+ * One that begins with "refuse" is refused, and one that begins with "fail" fails.
+ */
+public final class CodedSolves implements SolveLauncher {
+
+    private final Journal journal;
+    private final AtomicInteger open = new AtomicInteger();
+    private final CountDownLatch door = new CountDownLatch(1);
+    private final CountDownLatch entered = new CountDownLatch(1);
+
+    public CodedSolves(Journal journal) {
+        this.journal = journal;
+    }
+
+    /** Waits until an agent waits. */
+    public void awaitEntry() throws InterruptedException {
+        entered.await();
+    }
+
+    /** Lets every agent that waits go on. */
+    public void openDoor() {
+        door.countDown();
+    }
+
+    /** Number of prepared solves that are not closed. */
+    public int open() {
+        return open.get();
+    }
+
+    @Override
+    public PreparedSolve prepare(SolveOrder order, @Nullable String tenant) {
+        if (order.question().startsWith("refuse")) {
+            throw new IllegalArgumentException("this question is refused\nMaybe ask another.");
+        }
+        return prepared(Task.of(order.question()));
+    }
+
+    @Override
+    public PreparedSolve prepareResume(String run, List<LogEntry> entries) {
+        return prepared(LoggedRun.of(run, entries).task());
+    }
+
+    @Override
+    public SwarmResult result(String run, List<LogEntry> entries) {
+        LoggedRun logged = LoggedRun.of(run, entries);
+        try (Swarm swarm = new Swarm(logged.config().withJournal(new ReadOnlyJournal(entries)))) {
+            return swarm.solveResumable(logged.task(), run);
+        }
+    }
+
+    private PreparedSolve prepared(Task task) {
+        open.incrementAndGet();
+        return new CodedSolve(task);
+    }
+
+    private List<Agent> agents(String question) {
+        List<Agent> agents = new ArrayList<>();
+        if (question.startsWith("wait")) {
+            agents.add(Agent.of(AgentProfile.of("zoe"), _ -> {
+                entered.countDown();
+                door.await();
+                return List.of();
+            }));
+        }
+        agents.addAll(SolvedRuns.agents(Stance.AGREE));
+        return agents;
+    }
+
+    /** One of them. */
+    private final class CodedSolve implements PreparedSolve {
+
+        private final Task task;
+        private final AtomicReference<@Nullable Thread> runner = new AtomicReference<>();
+
+        private CodedSolve(Task task) {
+            this.task = task;
+        }
+
+        @Override
+        public SwarmResult run(String run, Consumer<SwarmEvent> listener) {
+            runner.set(Thread.currentThread());
+            if (task.text().startsWith("fail")) {
+                throw new IllegalStateException("this solve fails");
+            }
+            try (Swarm swarm = new Swarm(SwarmConfig.of(agents(task.text())).withJournal(journal)
+                    .withEventListener(listener))) {
+                return swarm.solveResumable(task, run);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            Thread thread = runner.get();
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+
+        @Override
+        public void close() {
+            open.decrementAndGet();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.server.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of the server. */
+@NullMarked
+package dev.waggle.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -98,7 +98,8 @@ final class FuzzedRequests {
         }
         String type = pick(List.copyOf(operation.bodies().keySet()));
         String text = chance(0.2) && !sample.body().isEmpty() ? sample.body()
-                : type.equals("application/json") ? JsonText.write(json(Objects.requireNonNull(operation.bodies().get(type)), 0)) : lines();
+                : type.equals("application/json")
+                        ? JsonText.write(json(Objects.requireNonNull(operation.bodies().get(type)), 0)) : lines();
         headers.put("Content-Type", chance(0.97) ? type : pick(List.of("text/plain", "application/json; charset=x",
                 "a", "*/*")));
         byte[] bytes = broken(text).getBytes(StandardCharsets.UTF_8);

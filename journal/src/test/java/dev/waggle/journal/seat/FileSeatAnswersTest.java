@@ -1,8 +1,8 @@
 package dev.waggle.journal.seat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

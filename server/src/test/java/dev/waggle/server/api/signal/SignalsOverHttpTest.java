@@ -51,7 +51,9 @@ class SignalsOverHttpTest {
 
     private static List<String> types(Reply page) {
         return ((JsonValue.Arr) page.field("items")).items().stream()
-                .map(item -> ((JsonValue.Str) Objects.requireNonNull(((JsonValue.Obj) item).fields().get("type"))).value()).toList();
+                .map(item -> ((JsonValue.Str) Objects.requireNonNull(((JsonValue.Obj) item).fields().get("type")))
+                        .value())
+                .toList();
     }
 
     private LogEntry last() {

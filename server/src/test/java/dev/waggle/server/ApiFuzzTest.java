@@ -68,13 +68,17 @@ class ApiFuzzTest {
 
     private static void check(DocumentedApi api, DocumentedOperation operation, FuzzedRequest request, Answer answer) {
         assertThat(answer.status()).as(answer.body()).isNotEqualTo(500);
+        boolean isOther = !request.method().equals(operation.method());
+        if (answer.status() == 400 && answer.type().equals("application/json") && !isOther) {
+            api.requireStated(operation, answer); // The route of the engine refuses in a form of its own.
+            return;
+        }
         if (answer.status() >= 400) {
             assertThat(answer.type()).as(answer.body()).isEqualTo("application/problem+json");
             Map<String, JsonValue> problem = ((JsonValue.Obj) answer.json()).fields();
             assertThat(problem).containsKeys("title", "status", "detail");
             assertThat(problem.get("status")).isEqualTo(JsonValue.of(answer.status()));
         }
-        boolean isOther = !request.method().equals(operation.method());
         if (!isOther && (answer.status() < 400 || !OF_ALL.contains(answer.status()))) {
             api.requireStated(operation, answer);
         }

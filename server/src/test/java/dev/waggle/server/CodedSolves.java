@@ -1,5 +1,6 @@
 package dev.waggle.server;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,7 @@ import dev.waggle.server.run.SolveOrder;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.seat.SeatAnswers;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -22,22 +24,31 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
+import dev.waggle.swarm.agent.RemoteSeat;
 import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Solves of agents in code. A question that begins with "wait" has an agent that waits until the test opens the door.
- * One that begins with "refuse" is refused, and one that begins with "fail" fails.
+ * One that begins with "ask" has a person who answers later. One that begins with "refuse" is refused, and one that
+ * begins with "fail" fails.
  */
 public final class CodedSolves implements SolveLauncher {
 
+    /** The seat of the person. */
+    public static final String PERSON = "eva";
+
+    private static final Duration DEADLINE = Duration.ofDays(4);
+
     private final Journal journal;
+    private final SeatAnswers answers;
     private final AtomicInteger open = new AtomicInteger();
     private final CountDownLatch door = new CountDownLatch(1);
     private final CountDownLatch entered = new CountDownLatch(1);
 
-    public CodedSolves(Journal journal) {
+    public CodedSolves(Journal journal, SeatAnswers answers) {
         this.journal = journal;
+        this.answers = answers;
     }
 
     /** Waits until an agent waits. */
@@ -89,6 +100,9 @@ public final class CodedSolves implements SolveLauncher {
                 door.await();
                 return List.of();
             }));
+        }
+        if (question.startsWith("ask")) {
+            agents.add(new RemoteSeat(AgentProfile.of(PERSON), answers, DEADLINE));
         }
         agents.addAll(SolvedRuns.agents(Stance.AGREE));
         return agents;

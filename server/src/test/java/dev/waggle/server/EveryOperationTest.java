@@ -3,6 +3,7 @@ package dev.waggle.server;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -82,9 +83,11 @@ class EveryOperationTest {
                 path = path.replace('{' + value.getKey() + '}', value.getValue());
             }
 
-            Answer answer = client.send(operation.method(), path + sample.query(),
-                    sample.type().isEmpty() ? Map.of() : Map.of("Content-Type", sample.type()),
-                    sample.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(sample.body()));
+            Map<String, String> headers = new HashMap<>(sample.headers());
+            if (!sample.type().isEmpty()) {
+                headers.put("Content-Type", sample.type());
+            }
+            Answer answer = client.send(operation.method(), path + sample.query(), headers, sample.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(sample.body()));
 
             assertThat(answer.status()).as(answer.body()).isBetween(200, 399);
             api.requireStated(operation, answer);

@@ -70,7 +70,7 @@ final class FuzzedRequests {
         Sample sample = known.getOrDefault(operation.id(), Sample.of());
         String path = operation.path();
         StringBuilder query = new StringBuilder(chance(0.5) ? sample.query() : "");
-        Map<String, String> headers = new LinkedHashMap<>();
+        Map<String, String> headers = new LinkedHashMap<>(chance(0.7) ? sample.headers() : Map.of());
         for (DocumentedParameter parameter : operation.parameters()) {
             String right = sample.path().get(parameter.name());
             switch (parameter.place()) {

@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,6 +16,9 @@ import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.recording.RecordingStore;
+import dev.waggle.journal.seat.FileSeatAnswers;
+import dev.waggle.journal.signals.SignalService;
+import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.review.batch.VoteStore;
 import dev.waggle.server.access.AccessConfig;
 import dev.waggle.server.access.AccessGate;
@@ -38,8 +42,17 @@ import dev.waggle.server.api.run.RunArchive;
 import dev.waggle.server.api.run.RunViewsApi;
 import dev.waggle.server.api.run.VoteBodyReader.VoteColumnNames;
 import dev.waggle.server.api.run.WhatIfApi;
+import dev.waggle.server.api.signal.DelayedApi;
+import dev.waggle.server.api.signal.EngineApi;
+import dev.waggle.server.api.signal.InboxesApi;
+import dev.waggle.server.api.signal.SignalsApi;
+import dev.waggle.server.api.signal.SubscriptionsApi;
+import dev.waggle.server.api.signal.WebhookSecretFile;
+import dev.waggle.server.api.signal.WebhooksApi;
+import dev.waggle.server.folder.FolderApi;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.ServerListener.Place;
+import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.World;
@@ -48,6 +61,7 @@ import dev.waggle.swarm.evaluation.ReliabilityTracker;
 import dev.waggle.swarm.memory.MemoryPool;
 import dev.waggle.swarm.memory.MemoryRules;
 import dev.waggle.swarm.reliability.ReliabilitySnapshots;
+import org.jspecify.annotations.Nullable;
 
 /** Server of a folder with every group of operations. Its solves are of agents in code, and each caller is its owner. */
 public final class ServedFolder implements AutoCloseable {
@@ -56,6 +70,7 @@ public final class ServedFolder implements AutoCloseable {
     public static final int MAX_SOLVES = 3;
 
     private final FileJournal journal;
+    private final @Nullable SignalService signals;
     private final ServerAccess access;
     private final CodedSolves solves;
     private final CheckpointStore checkpoints;
@@ -68,20 +83,29 @@ public final class ServedFolder implements AutoCloseable {
 
     /** A server whose clock is that of a test. */
     public ServedFolder(Path folder, World world) {
-        this(folder, FileJournal.open(folder.resolve("log")), Place.local(), world);
+        this(folder, SignalService.open(folder, SignalServiceConfig.defaults().withTransitions(true), world), world);
     }
 
-    /** A server of an open log at that place. */
+    private ServedFolder(Path folder, SignalService signals, World world) {
+        this(folder, signals.log(), signals, Place.local(), world);
+    }
+
+    /** A server of an open log at that place, without the operations on signals. */
     public ServedFolder(Path folder, FileJournal log, Place place, World world) {
+        this(folder, log, null, place, world);
+    }
+
+    private ServedFolder(Path folder, FileJournal log, @Nullable SignalService signals, Place place, World world) {
         journal = log;
-        solves = new CodedSolves(journal);
+        this.signals = signals;
+        solves = new CodedSolves(journal, FileSeatAnswers.open(folder, world));
         checkpoints = FileCheckpointStore.open(folder, World.system());
         access = ServerAccess.open(AccessConfig.local(), TokenFile.of(folder.resolve("tokens.jsonl"), world), journal,
                 FolderSecret.random(), SecretSet.NONE, world);
-        operations = groups(folder).toList();
+        operations = new ArrayList<>(groups(folder).toList());
         AccessGate gate = (_, _) -> AccessGate.Admission.of(CallerIdentity.owner());
         server = WaggleServer.open(new WaggleServer.Parts("test", place, gate, access, solves, MAX_SOLVES,
-                _ -> operations), folder, journal, world,
+                hub -> signals == null ? operations : withSignals(signals, hub, folder)), folder, journal, world,
                 _ -> Optional.empty());
     }
 
@@ -111,9 +135,22 @@ public final class ServedFolder implements AutoCloseable {
                 new MemoriesApi(() -> pool, world).operations()).flatMap(List::stream);
     }
 
+    private List<Operation> withSignals(SignalService service, EventHub hub, Path folder) {
+        World world = World.system();
+        operations.addAll(new SignalsApi(service, journal, hub).operations());
+        operations.addAll(new EngineApi(journal, hub, world).operations());
+        operations.addAll(new DelayedApi(service.delayed()).operations());
+        operations.addAll(new SubscriptionsApi(service.inboxes()).operations());
+        operations.addAll(new InboxesApi(service.inboxes(), journal).operations());
+        operations.addAll(new WebhooksApi(service, WebhookSecretFile.open(folder.resolve(WebhookSecretFile.PLACE)),
+                world).operations());
+        operations.addAll(new FolderApi(service, world).operations());
+        return operations;
+    }
+
     /** The operations beside those that every server has. */
     public List<Operation> operations() {
-        return operations;
+        return List.copyOf(operations);
     }
 
     public int port() {
@@ -139,7 +176,7 @@ public final class ServedFolder implements AutoCloseable {
     @Override
     public void close() {
         solves.openDoor();
-        try (access; server) {
+        try (signals; access; server) {
             // In the reverse order.
         }
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.server.CodedSolves;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.run.SolveRegistry.Started;
@@ -46,7 +47,7 @@ class SolveRegistryTest {
         log = FileJournal.open(folder);
         catalog = new RunCatalog(log);
         hub = EventHub.open(log, World.system());
-        solves = new CodedSolves(log);
+        solves = new CodedSolves(log, FileSeatAnswers.open(folder, World.system()));
         registry = new SolveRegistry(log, catalog, hub, solves, MAX_SOLVES, World.system());
     }
 

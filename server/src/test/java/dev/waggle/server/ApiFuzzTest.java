@@ -1,7 +1,8 @@
 package dev.waggle.server;
 
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,6 +24,9 @@ class ApiFuzzTest {
     /** Refusals by the handling of requests itself, of any operation. */
     private static final List<Integer> OF_ALL = List.of(400, 404, 405, 414, 431);
 
+    /** Requests before a failed one that its report names, because a spoiled connection shows later. */
+    private static final int REMEMBERED = 8;
+
     @TempDir
     private Path home;
 
@@ -43,23 +47,30 @@ class ApiFuzzTest {
 
     private void fuzz(long seed, int count) throws Exception {
         try (ServedFolder folder = new ServedFolder(home.resolve("seed" + seed));
-                ApiClient client = new ApiClient(folder.port())) {
+                ApiClient client = new ApiClient(folder.port());
+                KeptConnection connection = new KeptConnection(folder.port())) {
             DocumentedApi api = new DocumentedApi(client.get("/v1/openapi.json").json());
             List<DocumentedOperation> operations = api.operations();
             FuzzedRequests requests = new FuzzedRequests(seed, SampleRequests.of(folder, client, "none"), api);
             Random order = new Random(seed);
-            String before = "";
+            Deque<String> before = new ArrayDeque<>();
             for (int i = 0; i < count; i++) {
                 DocumentedOperation operation = operations.get(order.nextInt(operations.size()));
                 FuzzedRequest request = requests.next(operation);
                 String about = "seed " + seed + ", request " + i + ": " + request;
+                Answer answer;
                 try {
-                    check(api, operation, request, client.send(request.method(), request.path(), request.headers(),
-                            BodyPublishers.ofByteArray(request.body())));
+                    answer = connection.send(request.method(), request.path(), request.headers(),
+                            request.body());
+                    check(api, operation, request, answer);
                 } catch (AssertionError | Exception failed) {
-                    throw new AssertionError(about + "\n" + failed.getMessage() + before, failed);
+                    throw new AssertionError(about + "\n" + failed.getMessage() + "\nafter "
+                            + String.join("\nand ", before), failed);
                 }
-                before = "\nafter " + request; // A connection that it spoiled shows at the next one.
+                if (before.size() == REMEMBERED) {
+                    var _ = before.removeLast();
+                }
+                before.addFirst(answer.status() + " to " + request);
             }
             folder.solves().openDoor();
             assertThat(client.get("/v1/health/ready").status()).isEqualTo(200);

@@ -107,25 +107,18 @@ class SlowClientTest {
     @Test
     @Tag("long")
     void tenThousandIdleConnectionsAreHeldAndThenCut() throws Exception {
-        idle(9_000); // With their other ends, and within the 20,000 files of a process.
+        idle(10_000);
     }
 
     private void idle(int count) throws Exception {
-        List<Socket> idle = new ArrayList<>();
-        try (ServedFolder folder = new ServedFolder(home, world); ApiClient client = new ApiClient(folder.port())) {
-            for (int i = 0; i < count; i++) {
-                idle.add(connect(folder.port()));
-            }
+        try (ServedFolder folder = new ServedFolder(home, world); ApiClient client = new ApiClient(folder.port());
+                IdleClients _ = IdleClients.open(folder.port(), count)) {
             until(() -> folder.server().connections() >= count);
             assertThat(client.get("/v1/health/live").status()).isEqualTo(200);
 
             moveUntil(() -> folder.server().connections() == 0);
 
             assertThat(client.get("/v1/health/live").status()).isEqualTo(200);
-        } finally {
-            for (Socket one : idle) {
-                one.close();
-            }
         }
     }
 

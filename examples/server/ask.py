@@ -1,31 +1,44 @@
 #!/usr/bin/env python3
 """Asks a Waggle server, follows the solve and prints its answer: ask.py URL TOKEN QUESTION"""
-import json
-import sys
-import urllib.request
-
-base, token, question = sys.argv[1:4]
+import http.client, json, sys, time, urllib.request
 
 
-def call(path, body=None, **headers):
-    headers["Authorization"] = "Bearer " + token
-    data = None if body is None else json.dumps(body).encode()
-    if data is not None:
-        headers["Content-Type"] = "application/json"
-    return urllib.request.urlopen(urllib.request.Request(base + path, data, headers))
+def call(path, data=None, **headers):
+    headers |= {"Authorization": "Bearer " + sys.argv[2], "Content-Type": "application/json"}
+    return urllib.request.urlopen(urllib.request.Request(sys.argv[1] + path, data, headers), timeout=60)
 
 
-run = json.load(call("/v1/solves", {"question": question}))["run"]
-last, ended = "0", False
-while not ended:  # A broken connection goes on after the last entry.
-    event = ""
-    for line in call(f"/v1/solves/{run}/events", **{"Last-Event-ID": last}):
-        name, _, value = line.decode().rstrip("\n").partition(": ")
-        if name == "id":
-            last = value
-        elif name == "event":
-            event = value
-            ended = ended or event in ("end", "failed")
-        elif name == "data" and event == "entry":
-            print(json.loads(value)["type"], file=sys.stderr)
-print(json.load(call(f"/v1/solves/{run}"))["result"]["answer"])
+def follow(path, last="0", failures=0):
+    while failures < 5:  # A broken connection goes on after the last whole entry.
+        time.sleep(min(failures, 1))
+        failures += 1
+        try:
+            stream, message = call(path, **{"Last-Event-ID": last}), {}
+            if stream.status == 204:  # The end came between two connections.
+                return
+            for line in stream:
+                name, _, value = line.decode(errors="replace").rstrip("\n").partition(": ")
+                if name:
+                    message[name] = value
+                    continue
+                if message.get("event") in ("end", "failed"):
+                    return
+                if message.get("event") == "entry":
+                    print(json.loads(message["data"])["type"], file=sys.stderr)
+                    last, failures = message["id"], 0
+                message = {}
+        except (OSError, http.client.HTTPException) as broken:
+            if failures == 5 or getattr(broken, "code", 503) not in (429, 503):
+                raise
+    raise OSError("the stream ended five times without an entry")
+
+
+try:
+    run = "/v1/solves/" + json.load(call("/v1/solves", json.dumps({"question": sys.argv[3]}).encode()))["run"]
+    follow(run + "/events")
+    solve = json.load(call(run))
+except (OSError, http.client.HTTPException) as failed:
+    sys.exit(f"{failed} {failed.read().decode() if hasattr(failed, 'read') else ''}".strip())
+if "result" not in solve:
+    sys.exit("no answer: " + (solve.get("failure") or solve["status"]))
+print(solve["result"]["answer"])

@@ -106,8 +106,8 @@ final class ComposeLint {
             report.requireVersion(service.path("image").asString());
         }
         for (String list : List.of("command", "ports", "expose", "volumes", "depends_on")) {
-            report.require(service.path(list).isMissingNode() || service.path(list).isArray()
-                    && service.path(list).valueStream().allMatch(JsonNode::isString),
+            report.require(service.path(list).isMissingNode() || (service.path(list).isArray()
+                    && service.path(list).valueStream().allMatch(JsonNode::isString)),
                     name + '.' + list + " is not a list of texts");
         }
         report.require(RESTART.matcher(service.path("restart").asString("no")).matches(), name + ".restart is unknown");

@@ -69,7 +69,7 @@ class DeploymentFilesTest {
             EXPOSE 8484             | EXPOSE 8080                | EXPOSE is not the port of the server, 8484
             "dev.waggle.cli.Main"   | "dev.waggle.Main"          | ENTRYPOINT does not start dev.waggle.cli.Main
             ENTRYPOINT ["java",     | ENTRYPOINT java            | ENTRYPOINT is not in JSON form
-            /opt/waggle/lib/*       | /opt/lib/*                 | ENTRYPOINT does not name the libraries /opt/waggle/lib/*
+            /opt/waggle/lib/*       | /opt/lib/*                 | ENTRYPOINT does not name the libraries
             CMD ["serve", "--host"  | CMD ["serve", "--hots"     | waggle serve refuses
             CMD ["serve"            | CMD ["mcp"                 | the command must be serve
             "0.0.0.0"               | "127.0.0.1"                | no other container reaches 127.0.0.1
@@ -115,10 +115,10 @@ class DeploymentFilesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Caddyfile               | waggle:8484         | waggle:8080          | does not listen at waggle:8080 but at 8484
+            Caddyfile               | waggle:8484         | waggle:8080          | does not listen at waggle:8080
             Caddyfile               | waggle:8484         | server:8484          | the upstream server:8484 is no server
             Caddyfile               | waggle:8484         |                      | no site passes requests to a server
-            Caddyfile               | reverse_proxy       | reverse-proxy        | there is no directive reverse-proxy in a site
+            Caddyfile               | reverse_proxy       | reverse-proxy        | there is no directive reverse-proxy
             Caddyfile               | flush_interval -1   | flush_interval 1s    | events would wait in the proxy
             Caddyfile               | -1                  | -1 }                 | a brace must end its line
             Caddyfile               | flush_interval -1   | }                    | a brace closes nothing

@@ -74,7 +74,7 @@ final class DockerfileLint {
 
     private void read(String text) {
         List<String> lines = text.lines().filter(line -> !line.stripLeading().startsWith("#")).toList();
-        List<Instruction> stage = all;
+        List<Instruction> stage = new ArrayList<>();
         for (String line : String.join("\n", lines).replaceAll("\\\\\\n\\s*", " ").lines().toList()) {
             if (line.isBlank()) {
                 continue;
@@ -90,9 +90,7 @@ final class DockerfileLint {
                 stages.put(from.matches() && from.group(2) != null ? from.group(2) : "stage " + stages.size(), stage);
             }
             stage.add(instruction);
-            if (stage != all) {
-                all.add(instruction);
-            }
+            all.add(instruction);
         }
     }
 

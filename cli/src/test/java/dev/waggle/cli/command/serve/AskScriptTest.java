@@ -25,7 +25,8 @@ class AskScriptTest {
     @Test
     void aBrokenStreamGoesOnAfterTheLastWholeEntry() throws Exception {
         try (ScriptedConnections server = new ScriptedConnections(STARTED,
-                ScriptedConnections.broken(entry(1, "a") + ":\n\n" + entry(2, "b") + "id: 3\nevent: entry\ndata: {\"ty"),
+                ScriptedConnections.broken(
+                        entry(1, "a") + ":\n\n" + entry(2, "b") + "id: 3\nevent: entry\ndata: {\"ty"),
                 ScriptedConnections.broken(entry(3, "c") + "id: 4\n"),
                 ScriptedConnections.ended(entry(4, "d")),
                 ScriptedConnections.ended(entry(5, "e") + "event: event\ndata: {}\n\n" + END), FINISHED)) {

@@ -23,16 +23,16 @@ module dev.waggle.journal {
     provides dev.waggle.signal.json.JsonReader with dev.waggle.journal.JsonTextReader;
     provides dev.waggle.signal.log.JournalFactory with dev.waggle.journal.file.FileJournalFactory;
 
-    exports dev.waggle.journal.exchange to dev.waggle.cli, dev.waggle.server;
+    exports dev.waggle.journal.exchange to dev.waggle.cli;
     exports dev.waggle.journal.file.storage to dev.waggle.connect.lucene, dev.waggle.server;
     exports dev.waggle.journal.lines to dev.waggle.server;
     exports dev.waggle.journal.logging to dev.waggle.connect.llm, dev.waggle.connect.web, dev.waggle.connect.mcp,
             dev.waggle.cli, dev.waggle.server;
     exports dev.waggle.journal.recording to dev.waggle.cli, dev.waggle.server;
-    exports dev.waggle.journal.redaction to dev.waggle.cli, dev.waggle.server;
-    exports dev.waggle.journal.repair to dev.waggle.cli, dev.waggle.server;
+    exports dev.waggle.journal.redaction to dev.waggle.cli;
+    exports dev.waggle.journal.repair to dev.waggle.cli;
     exports dev.waggle.journal.schema to dev.waggle.connect.mcp, dev.waggle.cli, dev.waggle.server;
-    exports dev.waggle.journal.tape to dev.waggle.cli, dev.waggle.testing, dev.waggle.server;
+    exports dev.waggle.journal.tape to dev.waggle.cli, dev.waggle.testing;
     exports dev.waggle.journal.userfile to dev.waggle.cli, dev.waggle.testing, dev.waggle.connect.llm,
             dev.waggle.connect.mcp, dev.waggle.server;
 }

@@ -1,8 +1,10 @@
 package dev.waggle.server;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Locale;
 public final class RawClient {
 
     private static final int TIMEOUT = 20_000;
+    private static final int ATTEMPTS = 5;
 
     private final Socket socket;
 
@@ -48,13 +51,31 @@ public final class RawClient {
         return new RawClient(socket).send(requestLine, headers);
     }
 
-    /** Sends these bytes, and returns all answers until the server closes the connection. */
+    /**
+     * Sends these bytes, and returns all answers until the server closes the connection. A server that refuses a request
+     * by its head may close before it takes the rest; an answer that the reset of a connection took is asked for again.
+     */
     public static List<RawAnswer> exchange(int port, byte[] request) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(TIMEOUT);
-            socket.getOutputStream().write(request);
-            socket.getOutputStream().flush();
-            return new RawClient(socket).answers();
+        IOException reset = new IOException("no attempt");
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                socket.setSoTimeout(TIMEOUT);
+                write(socket, request);
+                return new RawClient(socket).answers();
+            } catch (SocketException lost) {
+                reset = lost;
+            }
+        }
+        throw reset;
+    }
+
+    private static void write(Socket socket, byte[] request) throws IOException {
+        OutputStream out = socket.getOutputStream();
+        try {
+            out.write(request);
+            out.flush();
+        } catch (SocketException _) {
+            // The answer says why.
         }
     }
 

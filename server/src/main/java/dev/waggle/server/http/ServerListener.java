@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 import dev.waggle.connect.mcp.server.HeadDeadline;
+import dev.waggle.connect.mcp.server.RequestBuffers;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.server.access.AccessGate;
@@ -119,8 +120,8 @@ public final class ServerListener implements AutoCloseable {
         threads.setName("waggle http");
         threads.setDaemon(true);
         threads.setVirtualThreadsExecutor(requests);
-        Server jetty = new Server(threads);
-        HttpConnectionFactory http = new HttpConnectionFactory(configuration());
+        Server jetty = RequestBuffers.server(threads);
+        HttpConnectionFactory http = RequestBuffers.connections(configuration());
         ServerConnector connector = place.tls() == null
                 ? new ServerConnector(jetty, 1, 1, http)
                 : new ServerConnector(jetty, 1, 1, new SslConnectionFactory(place.tls(), http.getProtocol()), http);
@@ -134,7 +135,7 @@ public final class ServerListener implements AutoCloseable {
             boolean _ = jetty.addBean(TlsKeyStore.watch(place.tls()));
         }
         if (place.socket() != null) {
-            OwnersConnector own = new OwnersConnector(jetty, place.socket(), new HttpConnectionFactory(
+            OwnersConnector own = new OwnersConnector(jetty, place.socket(), RequestBuffers.connections(
                     configuration()));
             own.setIdleTimeout(SILENCE.toMillis());
             jetty.addConnector(own);

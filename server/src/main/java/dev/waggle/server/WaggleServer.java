@@ -84,7 +84,8 @@ public final class WaggleServer implements AutoCloseable {
         EventHub hub = EventHub.open(log, world);
         SolveRegistry solves = new SolveRegistry(log, catalog, hub, parts.launcher(), parts.maxSolves(), world);
         FileSeatAnswers answers = FileSeatAnswers.open(data, world);
-        SuspensionMonitor suspensions = SuspensionMonitor.open(solves, catalog, answers, world);
+        SuspensionMonitor suspensions = SuspensionMonitor.open(solves, catalog, answers, access.limiter(),
+                world);
         SeatRegistry seats = new SeatRegistry(log, catalog, answers, suspensions::wake, world);
         RequestCounter counter = new RequestCounter();
         List<Operation> operations = new ArrayList<>();

@@ -32,8 +32,12 @@ public final class AccessLimiter {
         void close();
     }
 
-    /** Occupies a place for a solve; refused with status 429 when all are taken. */
-    public Permit openSolve(CallerIdentity caller) {
+    /**
+     * Occupies a place for a solve; refused with status 429 when all are taken.
+     *
+     * @param caller the name of the token that ordered it
+     */
+    public Permit openSolve(String caller) {
         CallerLimits limits = limitsOf(caller);
         return limits == null ? () -> {
         } : open(solves, caller, limits.solves(), "solves");
@@ -41,35 +45,35 @@ public final class AccessLimiter {
 
     /** Occupies a place for a stream of events; refused with status 429 when all are taken. */
     public Permit openStream(CallerIdentity caller) {
-        CallerLimits limits = limitsOf(caller);
+        CallerLimits limits = limitsOf(caller.name());
         return limits == null ? () -> {
-        } : open(streams, caller, limits.streams(), "streams");
+        } : open(streams, caller.name(), limits.streams(), "streams");
     }
 
     /**
      * Reserves the budget of a solve; refused with status 402 when less is left today. A solve without a maximum gets
      * all that is left, as {@link BudgetReservation#usd()} and {@link BudgetReservation#tokens()}.
      *
+     * @param caller the name of the token that ordered it
      * @param run the run, whose reservation is replaced if it has one
      * @param maxUsd the maximum of the solve itself; {@code null} for none
      * @param maxTokens the same in tokens of models
      * @throws java.io.UncheckedIOException when the log could not be written
      */
-    public BudgetReservation reserve(CallerIdentity caller, String run, @Nullable Double maxUsd,
+    public BudgetReservation reserve(String caller, String run, @Nullable Double maxUsd,
             @Nullable Long maxTokens) {
         CallerLimits limits = limitsOf(caller);
-        return budgets.reserve(caller.name(), limits == null ? CallerLimits.defaults() : limits, run, maxUsd,
+        return budgets.reserve(caller, limits == null ? CallerLimits.defaults() : limits, run, maxUsd,
                 maxTokens);
     }
 
-    private @Nullable CallerLimits limitsOf(CallerIdentity caller) {
-        return caller.name().equals(CallerIdentity.OWNER) ? null
-                : tokens.current().named(caller.name()).map(token -> token.grant().limits())
+    private @Nullable CallerLimits limitsOf(String caller) {
+        return caller.equals(CallerIdentity.OWNER) ? null
+                : tokens.current().named(caller).map(token -> token.grant().limits())
                         .orElse(CallerLimits.defaults());
     }
 
-    private static Permit open(Map<String, Integer> counts, CallerIdentity caller, int limit, String kind) {
-        String name = caller.name();
+    private static Permit open(Map<String, Integer> counts, String name, int limit, String kind) {
         synchronized (counts) {
             int open = counts.getOrDefault(name, 0);
             if (open >= limit) {

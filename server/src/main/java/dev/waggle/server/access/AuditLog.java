@@ -27,13 +27,17 @@ import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.World;
 
 /**
- * Audit entries in the log of the folder, of type {@code server:audit}. Refusals have a quota for each minute, because
- * anybody causes them; further ones are counted in one entry. May be used by many threads.
+ * Audit entries in the log of the folder, of type {@code server:audit}, and of type {@code server:cost} for the money of
+ * solves. Refusals have a quota for each minute, because anybody causes them; further ones are counted in one entry. May
+ * be used by many threads.
  */
 public final class AuditLog implements AutoCloseable {
 
     /** Type of the entries. */
     public static final SignalType TYPE = SignalType.custom("server:audit");
+
+    /** Type of the entries on the cost of a solve, by which the token that ordered a run is found quickly. */
+    public static final SignalType COST = SignalType.custom("server:cost");
 
     /** Refusals with an entry of their own in a minute: more than a person reads. */
     static final int MAX_REFUSALS = 30;
@@ -65,7 +69,8 @@ public final class AuditLog implements AutoCloseable {
 
     /** True for an entry that a server recorded here. */
     public static boolean isAudit(LogEntry entry) {
-        return entry.emission().equals(BY_SERVER) && entry.signal().type().equals(TYPE);
+        SignalType type = entry.signal().type();
+        return entry.emission().equals(BY_SERVER) && (type.equals(TYPE) || type.equals(COST));
     }
 
     /** Records an event; a failure is logged, because the request itself has been answered. */
@@ -84,7 +89,7 @@ public final class AuditLog implements AutoCloseable {
      */
     void require(AuditEvent event) {
         JsonValue safe = safe(event.json());
-        Signal signal = new Signal(world.nextId("sig"), TYPE, Source.named(Emission.SERVER), world.now(),
+        Signal signal = new Signal(world.nextId("sig"), event.type(), Source.named(Emission.SERVER), world.now(),
                 new Payload.Open(null, null, safe, null), Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(),
                 Audience.everyone(), Map.of());
         LogEntry _ = journal.append(signal, BY_SERVER, world.now());

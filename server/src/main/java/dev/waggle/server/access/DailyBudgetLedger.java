@@ -16,8 +16,9 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cost of the solves of each token on the current UTC day. A solve reserves its maximum at its start and settles its
- * cost at its end. Both are audit entries, from which a new server computes the sums again. A reservation that a killed
+ * Cost of the solves of each token on the current UTC day. A solve reserves its maximum at its start or resumption, and
+ * settles at its end what it has cost since then. A reservation is recorded without a limit too, so that the log tells
+ * which token pays for a run. Both are audit entries, from which a new server computes the sums again. A reservation that a killed
  * server left counts as spent until its run is resumed, so a budget is never exceeded. The day of the start pays for the
  * whole solve. May be used by many threads.
  */
@@ -64,7 +65,7 @@ final class DailyBudgetLedger {
 
     /**
      * Reserves the maximum of a solve, or all that is left if it has none. A run that is resumed replaces its
-     * reservation, and its settlement then covers its whole cost.
+     * reservation, and its settlement then covers all that is not settled yet.
      *
      * @throws AccessRefusedException when less is left
      * @throws java.io.UncheckedIOException when the log could not be written
@@ -73,11 +74,6 @@ final class DailyBudgetLedger {
             @Nullable Long maxTokens) {
         Double limitUsd = limits.usdPerDay();
         Long limitTokens = limits.tokensPerDay();
-        if (limitUsd == null && limitTokens == null) {
-            String today = dayOf(world.now());
-            return new BudgetReservation(maxUsd, maxTokens,
-                    (usd, tokens) -> settle(caller, run, today, new Amount(usd, tokens)));
-        }
         String today;
         Double usd;
         Long tokens;

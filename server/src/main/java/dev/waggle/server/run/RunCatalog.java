@@ -17,6 +17,9 @@ import java.util.function.Predicate;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.server.access.AuditLog;
+import dev.waggle.server.access.CallerIdentity;
+import dev.waggle.server.access.SolveCharge;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectReader;
@@ -41,7 +44,8 @@ public final class RunCatalog implements AutoCloseable {
     private static final int MAX_QUESTION = 200;
     private static final int PAGE = 4_096;
     private static final System.Logger LOG = System.getLogger(RunCatalog.class.getName());
-    private static final List<Pattern> FACTS = List.of(Pattern.of("run:*"), Pattern.of("seat:*"));
+    private static final List<Pattern> FACTS = List.of(Pattern.of("run:*"), Pattern.of("seat:*"),
+            Pattern.of(AuditLog.COST.text()));
 
     private final FileJournal log;
     private final Closeable following;
@@ -49,6 +53,8 @@ public final class RunCatalog implements AutoCloseable {
     private final Map<String, Long> entries = new HashMap<>();
     /** Open requests by run, in the order in which they were asked; a run without any is absent. */
     private final Map<String, Map<SeatTurn, OpenSeat>> seats = new LinkedHashMap<>();
+    private final Map<String, RunAccount> accounts = new HashMap<>();
+    private long lastCharge;
     private boolean isLoaded;
 
     /** The runs of that log. */
@@ -96,6 +102,12 @@ public final class RunCatalog implements AutoCloseable {
                 .sorted(Comparator.comparingLong(OpenSeat::entry)).toList();
     }
 
+    /** Payer of a run; the owner for one that no token ordered. */
+    synchronized RunAccount account(String run) {
+        load();
+        return accounts.getOrDefault(run, RunAccount.of(CallerIdentity.OWNER));
+    }
+
     /** Number of runs. */
     public synchronized int size() {
         load();
@@ -134,14 +146,18 @@ public final class RunCatalog implements AutoCloseable {
             return; // The first question reads them.
         }
         for (LogEntry entry : some) {
-            String type = entry.signal().type().text();
-            if (type.startsWith("run:") || type.startsWith("seat:")) { // What was read already changes nothing.
+            SignalType type = entry.signal().type();
+            if (FACTS.stream().anyMatch(facts -> facts.matches(type))) { // What was read already changes nothing.
                 accept(entry);
             }
         }
     }
 
     private void accept(LogEntry entry) {
+        if (entry.signal().type().equals(AuditLog.COST)) {
+            acceptCharge(entry);
+            return;
+        }
         String run = entry.signal().scope().run();
         if (run == null || !entry.emission().by().equals(InfrastructureNames.ORCHESTRATOR)) {
             return;
@@ -154,6 +170,14 @@ public final class RunCatalog implements AutoCloseable {
             seats.remove(run);
         } else {
             acceptSeat(run, entry);
+        }
+    }
+
+    private void acceptCharge(LogEntry entry) {
+        if (entry.sequence() > lastCharge) {
+            lastCharge = entry.sequence();
+            SolveCharge.of(entry).ifPresent(charge -> accounts.merge(charge.run(),
+                    RunAccount.of(charge.caller()).with(charge), (known, _) -> known.with(charge)));
         }
     }
 

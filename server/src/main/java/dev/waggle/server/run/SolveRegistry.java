@@ -149,9 +149,11 @@ public final class SolveRegistry implements AutoCloseable {
     /**
      * Continues a run that has no end and does not run here.
      *
+     * @param spending its share in the limits of the token that ordered it; settled here
      * @throws ProblemException when there is none, or it cannot be continued
+     * @throws dev.waggle.server.access.AccessGate.AccessRefusedException when those limits are reached
      */
-    public RunLine resume(String run, Consumer<@Nullable SwarmResult> onEnd) {
+    public RunLine resume(String run, SolveSpending spending) {
         RunLine line = require(run);
         if (line.status() == RunStatus.FINISHED || line.status() == RunStatus.RUNNING) {
             throw ProblemException.of(409, "the run " + run + " is " + line.status().name().toLowerCase(Locale.ROOT)
@@ -159,13 +161,31 @@ public final class SolveRegistry implements AutoCloseable {
         }
         reserve(run, "");
         try {
-            PreparedSolve prepared = launcher.prepareResume(run, entries(run));
+            spending.occupy();
+            List<LogEntry> entries = entries(run);
+            PreparedSolve prepared = affordable(launcher.prepareResume(run, entries), run, entries, spending);
             synchronized (this) {
                 failures.remove(run);
             }
-            return launch(run, prepared, line.question(), line.taskType(), line.tenant(), true, onEnd);
+            return launch(run, prepared, line.question(), line.taskType(), line.tenant(), true, spending::settle);
+        } catch (RuntimeException | Error refused) {
+            spending.settle(null);
+            throw refused;
         } finally {
             release(run);
+        }
+    }
+
+    /** Reserves the budget last: a refused preparation leaves the reservation of a killed server as it is. */
+    private static PreparedSolve affordable(PreparedSolve prepared, String run, List<LogEntry> entries,
+            SolveSpending spending) {
+        try {
+            spending.reserveRest(run, entries.getFirst());
+            return prepared;
+        } catch (RuntimeException | Error refused) {
+            try (prepared) {
+                throw refused;
+            }
         }
     }
 
@@ -323,9 +343,12 @@ public final class SolveRegistry implements AutoCloseable {
         } finally {
             active.remove(run);
             solve.end().complete(null);
-            afterSolve.run();
-            if (!isClosed()) { // What an abandoned solve has reserved is settled by its resumption.
-                onEnd.accept(result);
+            try {
+                if (!isClosed()) { // What an abandoned solve has reserved is settled by its resumption.
+                    onEnd.accept(result);
+                }
+            } finally {
+                afterSolve.run(); // The place of the solve is free by now.
             }
         }
     }

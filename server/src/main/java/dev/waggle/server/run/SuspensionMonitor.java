@@ -3,6 +3,7 @@ package dev.waggle.server.run;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 import dev.waggle.journal.seat.FileSeatAnswers;
+import dev.waggle.server.access.AccessGate.AccessRefusedException;
+import dev.waggle.server.access.AccessLimiter;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.signal.world.World;
@@ -30,7 +34,8 @@ import dev.waggle.signal.world.World;
  * </pre>
  *
  * <p>One virtual thread for all runs. A run that cannot be resumed is a failed one, and can be resumed by a caller.
- * A run that finds all places of solves taken is tried again.
+ * A run that finds all places of solves taken, or all those of its token, is tried again. A run whose token has used up
+ * the budget of the day waits until enough is left, at the latest on the next day.
  */
 public final class SuspensionMonitor implements AutoCloseable {
 
@@ -43,6 +48,9 @@ public final class SuspensionMonitor implements AutoCloseable {
     /** Longest wait for the current look when the server ends. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
+    /** Pause of a run whose token has no budget left, because each attempt prepares its models. */
+    private static final Duration BUDGET_PAUSE = Duration.ofMinutes(1);
+
     private static final int BUSY = 429;
     private static final int ENDING = 503;
     private static final int RUNNING = 409;
@@ -51,6 +59,7 @@ public final class SuspensionMonitor implements AutoCloseable {
     private final SolveRegistry solves;
     private final RunCatalog catalog;
     private final FileSeatAnswers answers;
+    private final AccessLimiter limits;
     private final World world;
     private final AtomicReference<CompletableFuture<Void>> change = new AtomicReference<>(new CompletableFuture<>());
     private final CompletableFuture<Void> end = new CompletableFuture<>();
@@ -58,17 +67,23 @@ public final class SuspensionMonitor implements AutoCloseable {
     /** Owned by the thread of the monitor. */
     private final Map<String, WaitingRun> waiting = new HashMap<>();
 
-    private SuspensionMonitor(SolveRegistry solves, RunCatalog catalog, FileSeatAnswers answers, World world) {
+    private SuspensionMonitor(SolveRegistry solves, RunCatalog catalog, FileSeatAnswers answers, AccessLimiter limits,
+            World world) {
         this.solves = solves;
         this.catalog = catalog;
         this.answers = answers;
+        this.limits = limits;
         this.world = world;
     }
 
-    /** Watches the suspended runs of that catalog from now on. */
+    /**
+     * Watches the suspended runs of that catalog from now on.
+     *
+     * @param limits the limits of the tokens that ordered them
+     */
     public static SuspensionMonitor open(SolveRegistry solves, RunCatalog catalog, FileSeatAnswers answers,
-            World world) {
-        SuspensionMonitor monitor = new SuspensionMonitor(solves, catalog, answers, world);
+            AccessLimiter limits, World world) {
+        SuspensionMonitor monitor = new SuspensionMonitor(solves, catalog, answers, limits, world);
         solves.afterSolve(monitor::wake);
         Thread _ = Thread.ofVirtual().name("waggle seats").start(monitor::watch);
         return monitor;
@@ -97,6 +112,7 @@ public final class SuspensionMonitor implements AutoCloseable {
         private final Set<SeatTurn> answered = new HashSet<>();
         private long size;
         private Set<SeatTurn> resumedFor = Set.of();
+        private Instant notBefore = Instant.MIN;
     }
 
     private void watch() {
@@ -144,7 +160,7 @@ public final class SuspensionMonitor implements AutoCloseable {
     private void look(String run, List<OpenSeat> seats, Instant now) {
         WaitingRun known = waiting.computeIfAbsent(run, _ -> new WaitingRun());
         Set<SeatTurn> turns = seats.stream().map(OpenSeat::turn).collect(Collectors.toSet());
-        if (turns.equals(known.resumedFor)) {
+        if (turns.equals(known.resumedFor) || now.isBefore(known.notBefore)) {
             return;
         }
         long size = answers.size(run);
@@ -162,9 +178,13 @@ public final class SuspensionMonitor implements AutoCloseable {
 
     private void resume(String run, WaitingRun known, Set<SeatTurn> turns) {
         try {
-            RunLine _ = solves.resume(run, _ -> {
-            });
+            RunLine _ = solves.resume(run,
+                    SolveSpending.ofResumed(limits, catalog, run, CallerIdentity.OWNER));
             known.resumedFor = turns;
+        } catch (AccessRefusedException refused) {
+            if (refused.status() != BUSY) {
+                known.notBefore = nextAttempt(world.now());
+            }
         } catch (ProblemException refused) {
             int status = refused.problem().status();
             if (status != BUSY && status != ENDING && status != RUNNING) {
@@ -173,6 +193,13 @@ public final class SuspensionMonitor implements AutoCloseable {
         } catch (RuntimeException failed) {
             giveUp(run, known, turns, failed);
         }
+    }
+
+    /** After a pause; at once when a day begins, because it has a budget of its own. */
+    private static Instant nextAttempt(Instant now) {
+        Instant nextDay = now.truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
+        Instant later = now.plus(BUDGET_PAUSE);
+        return later.isBefore(nextDay) ? later : nextDay;
     }
 
     private void giveUp(String run, WaitingRun known, Set<SeatTurn> turns, RuntimeException failed) {

@@ -25,6 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class DailyBudgetLedgerTest {
 
+    private static final String CI = "ci";
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     @TempDir
@@ -54,11 +55,11 @@ class DailyBudgetLedgerTest {
     @Test
     void aSolveGetsItsMaximumOrAllThatIsLeft() {
         AccessLimiter limits = limits(usd(5));
-        assertThat(limits.reserve(caller, "a", 2.0, null).usd()).isEqualTo(2.0);
-        BudgetReservation rest = limits.reserve(caller, "b", null, 1_000L);
+        assertThat(limits.reserve(CI, "a", 2.0, null).usd()).isEqualTo(2.0);
+        BudgetReservation rest = limits.reserve(CI, "b", null, 1_000L);
         assertThat(rest.usd()).isEqualTo(3.0);
         assertThat(rest.tokens()).isEqualTo(1_000);
-        assertThatThrownBy(() -> limits.reserve(caller, "c", 0.5, null)).isInstanceOfSatisfying(
+        assertThatThrownBy(() -> limits.reserve(CI, "c", 0.5, null)).isInstanceOfSatisfying(
                 AccessRefusedException.class, refused -> {
                     assertThat(refused.status()).isEqualTo(402);
                     assertThat(refused).hasMessageContaining("0.0000 of 5.0000 USD are left today")
@@ -67,40 +68,40 @@ class DailyBudgetLedgerTest {
                 });
         rest.settle(1, 10);
         rest.settle(0, 0);
-        assertThat(limits.reserve(caller, "c", null, null).usd()).isEqualTo(2.0);
+        assertThat(limits.reserve(CI, "c", null, null).usd()).isEqualTo(2.0);
     }
 
     @Test
     void tokensOfModelsHaveABudgetToo() {
         AccessLimiter limits = limits(CallerLimits.defaults().withBudget(null, 1_000L));
-        limits.reserve(caller, "a", null, 400L).settle(9, 900);
-        assertThat(limits.reserve(caller, "b", null, null).tokens()).isEqualTo(100);
-        assertThatThrownBy(() -> limits.reserve(caller, "c", null, 1L)).hasMessageContaining("0 of 1000 tokens");
+        limits.reserve(CI, "a", null, 400L).settle(9, 900);
+        assertThat(limits.reserve(CI, "b", null, null).tokens()).isEqualTo(100);
+        assertThatThrownBy(() -> limits.reserve(CI, "c", null, 1L)).hasMessageContaining("0 of 1000 tokens");
     }
 
     @Test
     void theNextDayHasANewBudgetAndTheDayOfTheStartPays() {
         AccessLimiter limits = limits(usd(5));
-        BudgetReservation late = limits.reserve(caller, "a", 5.0, null);
+        BudgetReservation late = limits.reserve(CI, "a", 5.0, null);
         world.advance(Duration.ofHours(12));
-        assertThat(limits.reserve(caller, "b", 5.0, null).usd()).isEqualTo(5.0);
+        assertThat(limits.reserve(CI, "b", 5.0, null).usd()).isEqualTo(5.0);
         late.settle(4, 0);
-        assertThatThrownBy(() -> limits.reserve(caller, "c", 0.1, null)).isInstanceOf(AccessRefusedException.class);
+        assertThatThrownBy(() -> limits.reserve(CI, "c", 0.1, null)).isInstanceOf(AccessRefusedException.class);
         AccessLimiter next = restarted(journal);
-        assertThatThrownBy(() -> next.reserve(caller, "c", 0.1, null)).isInstanceOf(AccessRefusedException.class);
-        assertThat(next.reserve(caller, "b", 5.0, null).usd()).isEqualTo(5.0);
+        assertThatThrownBy(() -> next.reserve(CI, "c", 0.1, null)).isInstanceOf(AccessRefusedException.class);
+        assertThat(next.reserve(CI, "b", 5.0, null).usd()).isEqualTo(5.0);
     }
 
     @Test
     void aRestartKnowsWhatWasSpentAndWhatAKilledServerHadReserved() {
         AccessLimiter limits = limits(usd(10));
-        limits.reserve(caller, "a", 3.0, null).settle(2.5, 100);
-        var _ = limits.reserve(caller, "killed", 4.0, null);
+        limits.reserve(CI, "a", 3.0, null).settle(2.5, 100);
+        var _ = limits.reserve(CI, "killed", 4.0, null);
         AccessLimiter next = restarted(journal);
-        assertThatThrownBy(() -> next.reserve(caller, "b", 3.6, null)).hasMessageContaining("3.5000 of 10.0000");
-        BudgetReservation resumed = next.reserve(caller, "killed", 4.0, null);
+        assertThatThrownBy(() -> next.reserve(CI, "b", 3.6, null)).hasMessageContaining("3.5000 of 10.0000");
+        BudgetReservation resumed = next.reserve(CI, "killed", 4.0, null);
         resumed.settle(1, 0);
-        assertThat(restarted(journal).reserve(caller, "b", null, null).usd()).isEqualTo(6.5);
+        assertThat(restarted(journal).reserve(CI, "b", null, null).usd()).isEqualTo(6.5);
     }
 
     @Test
@@ -114,7 +115,7 @@ class DailyBudgetLedgerTest {
         Signal forged = journal.read(1, 1).getFirst().signal();
         var _ = journal.append(forged, Emission.by("host"), world.now());
         var _ = journal.append(forged, new Emission("server", 1), world.now());
-        assertThat(limits(usd(10)).reserve(caller, "b", null, null).usd()).isEqualTo(9.0);
+        assertThat(limits(usd(10)).reserve(CI, "b", null, null).usd()).isEqualTo(9.0);
     }
 
     @Test
@@ -123,34 +124,34 @@ class DailyBudgetLedgerTest {
         assertThat(before).isNotNull();
         AccessLimiter limits = restarted(new FullJournal());
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> limits.reserve(caller, "a", 5.0, null)).isInstanceOf(UncheckedIOException.class);
+            assertThatThrownBy(() -> limits.reserve(CI, "a", 5.0, null)).isInstanceOf(UncheckedIOException.class);
         }
     }
 
     @Test
     void theOwnerHasNoBudget() {
         AccessLimiter limits = limits(usd(0));
-        assertThat(limits.reserve(CallerIdentity.owner(), "a", null, null).usd()).isNull();
-        assertThatThrownBy(() -> limits.reserve(caller, "b", null, null)).isInstanceOf(AccessRefusedException.class);
+        assertThat(limits.reserve(CallerIdentity.OWNER, "a", null, null).usd()).isNull();
+        assertThatThrownBy(() -> limits.reserve(CI, "b", null, null)).isInstanceOf(AccessRefusedException.class);
     }
 
     @Test
     void solvesAndStreamsAtOnceAreLimitedAndFreedOnce() {
         AccessLimiter limits = limits(CallerLimits.defaults().withConcurrency(2, 1));
-        Permit first = limits.openSolve(caller);
-        Permit second = limits.openSolve(caller);
+        Permit first = limits.openSolve(CI);
+        Permit second = limits.openSolve(CI);
         Permit stream = limits.openStream(caller);
-        assertThatThrownBy(() -> limits.openSolve(caller)).isInstanceOfSatisfying(AccessRefusedException.class,
+        assertThatThrownBy(() -> limits.openSolve(CI)).isInstanceOfSatisfying(AccessRefusedException.class,
                 refused -> assertThat(refused.status()).isEqualTo(429)).hasMessageContaining("2 open solves");
         assertThatThrownBy(() -> limits.openStream(caller)).hasMessageContaining("1 open streams");
         first.close();
         first.close();
-        Permit third = limits.openSolve(caller);
-        assertThatThrownBy(() -> limits.openSolve(caller)).isInstanceOf(AccessRefusedException.class);
+        Permit third = limits.openSolve(CI);
+        assertThatThrownBy(() -> limits.openSolve(CI)).isInstanceOf(AccessRefusedException.class);
         List.of(second, third, stream).forEach(Permit::close);
         assertThatCode(() -> limits.openStream(caller).close()).doesNotThrowAnyException();
         for (int i = 0; i < 1_000; i++) {
-            assertThatCode(() -> limits.openSolve(CallerIdentity.owner())).doesNotThrowAnyException();
+            assertThatCode(() -> limits.openSolve(CallerIdentity.OWNER)).doesNotThrowAnyException();
         }
     }
 

@@ -2,7 +2,9 @@ package dev.waggle.server.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -33,6 +35,10 @@ final class PeopleLauncher implements SolveLauncher {
     /** Resumed runs that were prepared. */
     final AtomicInteger resumed = new AtomicInteger();
 
+    /** Solves that wait at the door. */
+    final AtomicInteger blocked = new AtomicInteger();
+
+    private final AtomicReference<CountDownLatch> door = new AtomicReference<>(new CountDownLatch(0));
     private final Journal log;
     private final SeatAnswers answers;
     private final World world;
@@ -43,6 +49,15 @@ final class PeopleLauncher implements SolveLauncher {
         this.answers = answers;
         this.world = world;
         this.people = List.of(people);
+    }
+
+    /** Lets solves wait before they run. */
+    void block() {
+        door.set(new CountDownLatch(1));
+    }
+
+    void unblock() {
+        door.get().countDown();
     }
 
     @Override
@@ -80,11 +95,23 @@ final class PeopleLauncher implements SolveLauncher {
 
         @Override
         public SwarmResult run(String run, Consumer<SwarmEvent> listener) {
+            awaitDoor();
             List<Agent> agents = Stream.concat(Stream.of(proposer()), people.stream()
                     .<Agent>map(id -> new RemoteSeat(AgentProfile.of(id), answers, DEADLINE))).toList();
             try (Swarm swarm = new Swarm(SwarmConfig.of(agents).withWorld(world).withJournal(log))) {
                 var _ = swarm.on(SwarmEvent.class, listener);
                 return swarm.solveResumable(task, run);
+            }
+        }
+
+        private void awaitDoor() {
+            blocked.incrementAndGet();
+            try {
+                door.get().await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            } finally {
+                blocked.decrementAndGet();
             }
         }
 

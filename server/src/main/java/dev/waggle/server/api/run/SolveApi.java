@@ -29,6 +29,7 @@ import dev.waggle.server.run.RunStatus;
 import dev.waggle.server.run.RunTenant;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.server.run.SolveRegistry;
+import dev.waggle.server.run.SolveSpending;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
@@ -98,7 +99,7 @@ public final class SolveApi {
                 Operation.of("resumeSolve", HttpVerb.POST, PATH + "/{run}/resume",
                         "Continues a run that has no end. No answer in its log is asked for again.",
                         this::resume).needing(AccessScope.SOLVE).with(RUN)
-                        .answering(AnswerForm.json(202, "It goes on.", RunLine.class)).refusing(404, 409, 422, 429))
+                        .answering(AnswerForm.json(202, "It goes on.", RunLine.class)).refusing(402, 404, 409, 422, 429))
                 .map(operation -> operation.in(GROUP)).toList();
     }
 
@@ -108,7 +109,7 @@ public final class SolveApi {
             throw new IllegalArgumentException("Idempotency-Key must have 1 to " + MAX_KEY + " characters");
         });
         SolveOrder order = call.body(SolveOrder.class);
-        SolveSpending spending = SolveSpending.open(limits, call.caller());
+        SolveSpending spending = SolveSpending.of(limits, call.caller().name());
         SolveRegistry.Started started;
         try {
             started = solves.start(order, call.caller().name(), key.orElse(null), call.tenant(), spending::reserve,
@@ -116,9 +117,6 @@ public final class SolveApi {
         } catch (RuntimeException | Error refused) {
             spending.settle(null);
             throw refused;
-        }
-        if (!started.isNew()) {
-            spending.settle(null);
         }
         return ApiAnswer.ofRecord(started.line()).withStatus(started.isNew() ? 202 : 200)
                 .withHeader("Location", PATH + '/' + started.line().run());
@@ -136,13 +134,9 @@ public final class SolveApi {
 
     private ApiAnswer resume(ApiCall call) {
         RunLine _ = visible(call);
-        SolveSpending spending = SolveSpending.open(limits, call.caller());
-        try {
-            return ApiAnswer.ofRecord(solves.resume(call.path("run"), spending::settle)).withStatus(202);
-        } catch (RuntimeException | Error refused) {
-            spending.settle(null);
-            throw refused;
-        }
+        String run = call.path("run");
+        SolveSpending spending = SolveSpending.ofResumed(limits, catalog, run, call.caller().name());
+        return ApiAnswer.ofRecord(solves.resume(run, spending)).withStatus(202);
     }
 
     private ApiAnswer list(ApiCall call) {

@@ -22,6 +22,7 @@ import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.recording.RecordingStore;
 import dev.waggle.journal.signals.SignalService;
+import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.api.data.CheckpointsApi;
 import dev.waggle.server.api.data.MemoriesApi;
 import dev.waggle.server.api.data.ModelsApi;
@@ -88,7 +89,7 @@ final class FolderOperations implements AutoCloseable {
         }
     }
 
-    List<Operation> operations(EventHub hub) {
+    List<Operation> operations(EventHub hub, AccessLimiter limits) {
         RunArchive runs = new RunArchive(log);
         LoggedRunSetups setups = new LoggedRunSetups(DataFolder.logOf(data));
         OutcomeFolder outcomes = OutcomeFolder.open(data, world);
@@ -109,8 +110,8 @@ final class FolderOperations implements AutoCloseable {
         all.addAll(new ModelsApi(new CatalogModels(catalog)).operations());
         all.addAll(new ReputationApi(outcomes.outcomes(), outcomes.reliability()).operations());
         all.addAll(new MemoriesApi(this::memories, world).operations());
-        all.addAll(new SignalsApi(signals, log, hub).operations());
-        all.addAll(new EngineApi(log, hub, world).operations());
+        all.addAll(new SignalsApi(signals, log, hub, limits).operations());
+        all.addAll(new EngineApi(log, hub, limits, world).operations());
         all.addAll(new DelayedApi(signals.delayed()).operations());
         all.addAll(new SubscriptionsApi(signals.inboxes()).operations());
         all.addAll(new InboxesApi(signals.inboxes(), log).operations());

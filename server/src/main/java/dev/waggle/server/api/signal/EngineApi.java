@@ -1,5 +1,6 @@
 package dev.waggle.server.api.signal;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.signals.SignalService;
+import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
@@ -49,16 +51,19 @@ public final class EngineApi {
 
     private final FileJournal log;
     private final EventHub hub;
+    private final AccessLimiter limits;
     private final World world;
 
     /**
      * Routes on a log.
      *
      * @param hub the streams of that log
+     * @param limits the limits of callers on streams
      */
-    public EngineApi(FileJournal log, EventHub hub, World world) {
+    public EngineApi(FileJournal log, EventHub hub, AccessLimiter limits, World world) {
         this.log = log;
         this.hub = hub;
+        this.limits = limits;
         this.world = world;
     }
 
@@ -71,7 +76,7 @@ public final class EngineApi {
                         this::follow)
                         .with(LastEventId.header(), LastEventId.parameter())
                         .answering(AnswerForm.of(200, "Engine events.", AnswerForm.EVENTS))
-                        .in(SignalsApi.GROUP).needing(AccessScope.READ));
+                        .refusing(429).in(SignalsApi.GROUP).needing(AccessScope.READ));
     }
 
     private Operation recent(String id, String path) {
@@ -136,14 +141,21 @@ public final class EngineApi {
 
     private ApiAnswer follow(ApiCall call) {
         long after = LastEventId.of(call).orElseGet(log::lastSequence);
+        AccessLimiter.Permit place = limits.openStream(call.caller());
         EventFeed events = hub.feed(new EventHub.TopicKey(
                 TOPIC + (call.tenant() == null ? "" : "of " + call.tenant()),
                 JournalQuery.ALL.ofTypes(EngineSignalForm.TYPES).ofTenants(CallerAuthority.tenant(call.caller())),
-                entry -> EngineSignalForm.of(entry.signal()).isPresent(), EngineApi::generated, _ -> null), after);
+                entry -> EngineSignalForm.of(entry.signal()).isPresent(), EngineApi::generated, _ -> null), after,
+                place::close);
         FeedMessage first = FeedMessage.live("message", event("init",
                 new JsonObjectBuilder().with("lastSequence", log.lastSequence()).json(), world.now()));
         return new ApiAnswer.Events(out -> {
-            out.writeNow(TopicFeed.bytes(first));
+            try {
+                out.writeNow(TopicFeed.bytes(first));
+            } catch (IOException | RuntimeException gone) {
+                place.close();
+                throw gone;
+            }
             events.start(out);
         });
     }

@@ -16,6 +16,7 @@ import dev.waggle.journal.signals.ScheduledSignal;
 import dev.waggle.journal.signals.SignalRequest;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SourceNormalizer;
+import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
@@ -53,17 +54,20 @@ public final class SignalsApi {
     private final SignalService signals;
     private final FileJournal log;
     private final EventHub hub;
+    private final AccessLimiter limits;
 
     /**
      * Signals of a folder.
      *
      * @param log the log of these signals
      * @param hub the streams of that log
+     * @param limits the limits of callers on streams
      */
-    public SignalsApi(SignalService signals, FileJournal log, EventHub hub) {
+    public SignalsApi(SignalService signals, FileJournal log, EventHub hub, AccessLimiter limits) {
         this.signals = signals;
         this.log = log;
         this.hub = hub;
+        this.limits = limits;
     }
 
     /** Its operations. */
@@ -90,7 +94,7 @@ public final class SignalsApi {
                                 LastEventId.header(), LastEventId.parameter())
                         .answering(AnswerForm.of(200, "Entries; only new ones without a number to begin after.",
                                 AnswerForm.EVENTS))
-                        .in(GROUP).needing(AccessScope.READ));
+                        .refusing(429).in(GROUP).needing(AccessScope.READ));
     }
 
     /** Signal to generate. */
@@ -158,8 +162,9 @@ public final class SignalsApi {
         JsonValue name = JsonValue.of(List.of(JsonValue.of(String.valueOf(call.tenant())),
                 JsonValue.of(call.tenant() != null), JsonValue.of(pattern == null ? "" : pattern),
                 JsonValue.of(seesAudit)));
+        AccessLimiter.Permit place = limits.openStream(call.caller());
         return new ApiAnswer.Events(hub.feed(EventHub.TopicKey.ofEntries(TOPIC + JsonText.write(name),
                 pattern == null ? query : query.ofTypes(SignalPage.pattern(pattern)),
-                CallerAuthority.visible(call.caller()), _ -> null), after));
+                CallerAuthority.visible(call.caller()), _ -> null), after, place::close));
     }
 }

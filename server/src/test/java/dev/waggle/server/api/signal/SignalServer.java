@@ -9,6 +9,11 @@ import java.util.Map;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
+import dev.waggle.server.access.AccessConfig;
+import dev.waggle.server.access.AccessLimiter;
+import dev.waggle.server.access.FolderSecret;
+import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.access.TokenFile;
 import dev.waggle.server.api.TestServer;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.stream.EventHub;
@@ -26,6 +31,7 @@ import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.ManualWorld;
 
 /** Server of the signals of a folder, with a bus of the host, in a world whose clock is moved by hand. */
@@ -49,14 +55,21 @@ final class SignalServer implements AutoCloseable {
         signals = SignalService.open(data, SignalServiceConfig.defaults().withTransitions(true).withBus(bus), world);
         log = signals.log();
         hub = EventHub.open(log, world);
-        List<Operation> operations = new ArrayList<>(new SignalsApi(signals, log, hub).operations());
-        operations.addAll(new EngineApi(log, hub, world).operations());
+        AccessLimiter limits = ServerAccess.open(AccessConfig.local(), tokens(data, world), log, FolderSecret.random(),
+                SecretSet.NONE, world).limiter();
+        List<Operation> operations = new ArrayList<>(new SignalsApi(signals, log, hub, limits).operations());
+        operations.addAll(new EngineApi(log, hub, limits, world).operations());
         operations.addAll(new DelayedApi(signals.delayed()).operations());
         operations.addAll(new SubscriptionsApi(signals.inboxes()).operations());
         operations.addAll(new InboxesApi(signals.inboxes(), log).operations());
         operations.addAll(new WebhooksApi(signals,
                 WebhookSecretFile.open(data.resolve(WebhookSecretFile.PLACE)), world).operations());
         http = new TestServer(operations);
+    }
+
+    /** The tokens of a server of that folder. */
+    static TokenFile tokens(Path data, ManualWorld world) {
+        return TokenFile.of(data.resolve(TokenFile.PLACE), world);
     }
 
     /** Appends an entry to the log, as another part of the runtime does. */

@@ -15,15 +15,16 @@ import dev.waggle.server.access.RequestHead;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Admission of clients of the Model Context Protocol by the tokens of the server. Its tools read runs, start solves and
- * generate signals, so a token needs these three rights.
+ * Admission of clients of the Model Context Protocol by the tokens of the server. Its tools read runs, start solves,
+ * generate signals and answer for people, so a token needs these four rights.
  *
  * @param gate the gate of the server
  */
 public record McpAdmission(AccessGate gate) implements RequestAdmission {
 
     private static final String OPERATION = "callTool";
-    private static final List<AccessScope> RIGHTS = List.of(AccessScope.READ, AccessScope.SOLVE, AccessScope.SIGNALS);
+    private static final List<AccessScope> RIGHTS = List.of(AccessScope.READ, AccessScope.SOLVE, AccessScope.SIGNALS,
+            AccessScope.SEAT);
 
     @Override
     public Optional<Refusal> refusal(HttpServletRequest request) {
@@ -50,6 +51,6 @@ public record McpAdmission(AccessGate gate) implements RequestAdmission {
         }
         return RIGHTS.stream().filter(right -> !caller.has(right)).findFirst().map(right -> new Refusal(403,
                 "the token " + caller.name() + " lacks the right " + right.wireName()
-                        + "\nMaybe create one: waggle token create NAME --scope read,solve,signals."));
+                        + "\nMaybe create one: waggle token create NAME --scope read,solve,signals,seat."));
     }
 }

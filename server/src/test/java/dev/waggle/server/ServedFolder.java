@@ -106,7 +106,7 @@ public final class ServedFolder implements AutoCloseable {
         AccessGate gate = (_, _) -> AccessGate.Admission.of(CallerIdentity.owner());
         server = WaggleServer.open(new WaggleServer.Parts("test", place, gate, access, solves, MAX_SOLVES,
                 hub -> signals == null ? operations : withSignals(signals, hub, folder)), folder, journal, world,
-                _ -> Optional.empty());
+                (_, _) -> Optional.empty());
     }
 
     /** All groups beside those that every server has. */

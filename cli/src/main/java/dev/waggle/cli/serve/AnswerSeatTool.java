@@ -2,9 +2,9 @@ package dev.waggle.cli.serve;
 
 import java.util.List;
 
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.run.SeatRegistry;
-import dev.waggle.server.run.SeatRegistry.SeatCaller;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.seat.SeatAnswer;
@@ -14,8 +14,12 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 
-/** {@code answer_seat}: the answer of a person that a suspended run waits for. */
-record AnswerSeatTool(SeatRegistry seats) implements Tool {
+/**
+ * {@code answer_seat}: the answer of a person that a suspended run waits for.
+ *
+ * @param writer the caller whose runs may be answered
+ */
+record AnswerSeatTool(SeatRegistry seats, CallerIdentity writer) implements Tool {
 
     private static final ToolDefinition DEFINITION = new ToolDefinition("answer_seat",
             "Answers for a person that a suspended run waits for, in the words of that person. A line is one act;"
@@ -44,7 +48,7 @@ record AnswerSeatTool(SeatRegistry seats) implements Tool {
             Integer turn = in.optionalInt("turn");
             List<String> lines = in.texts("lines");
             in.rejectUnknownFields();
-            SeatAnswer stored = seats.answer(seats.require(run, seat, turn, new SeatCaller(null, null)),
+            SeatAnswer stored = seats.answer(seats.require(run, seat, turn, writer),
                     caller.agentId(), lines);
             return new ToolOutcome.Done("stored as the answer of the " + stored.turn(), SeatAnswerJson.of(stored));
         } catch (ProblemException refused) {

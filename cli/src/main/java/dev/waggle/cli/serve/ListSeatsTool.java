@@ -3,11 +3,11 @@ package dev.waggle.cli.serve;
 import java.util.List;
 
 import dev.waggle.journal.JsonText;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.run.OpenSeat;
 import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.server.run.SeatRegistry.OpenRequest;
-import dev.waggle.server.run.SeatRegistry.SeatCaller;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
@@ -16,8 +16,12 @@ import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 
-/** {@code list_seats}: the people that suspended runs wait for. */
-record ListSeatsTool(SeatRegistry seats) implements Tool {
+/**
+ * {@code list_seats}: the people that suspended runs wait for.
+ *
+ * @param reader the caller whose runs are listed
+ */
+record ListSeatsTool(SeatRegistry seats, CallerIdentity reader) implements Tool {
 
     /** Maximum number of requests, because a model reads no more. */
     static final int MAX_REQUESTS = 20;
@@ -41,8 +45,7 @@ record ListSeatsTool(SeatRegistry seats) implements Tool {
             JsonObjectReader in = JsonObjectReader.root("the input", input);
             String run = in.optionalText("run");
             in.rejectUnknownFields();
-            SeatCaller all = new SeatCaller(null, null);
-            List<OpenSeat> open = run == null ? seats.open(all, 0, MAX_REQUESTS) : seats.open(run, all);
+            List<OpenSeat> open = run == null ? seats.open(reader, 0, MAX_REQUESTS) : seats.open(run, reader);
             JsonValue listed = new JsonObjectBuilder().with("requests", open.stream().limit(MAX_REQUESTS)
                     .flatMap(seat -> seats.read(seat).stream()).map(OpenRequest::json).toList()).json();
             return new ToolOutcome.Done(JsonText.write(listed), listed);

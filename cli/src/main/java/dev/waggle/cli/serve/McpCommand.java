@@ -30,9 +30,9 @@ import dev.waggle.connect.mcp.server.McpServerDefinition;
 import dev.waggle.connect.mcp.server.McpServerHandle;
 import dev.waggle.connect.mcp.server.ResourceProvider;
 import dev.waggle.journal.cassette.CassetteFile;
-import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.journal.signals.SignalBroker;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.run.RunCatalog;
 import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.signal.log.MemoryJournal;
@@ -166,18 +166,16 @@ public final class McpCommand implements Callable<Integer> {
             return;
         }
         try (SignalBroker signals = DataFolder.openDurably(screen, data, waitOption.duration());
-                RunCatalog catalog = signals.log() instanceof FileJournal log ? new RunCatalog(log) : null) {
+                RunCatalog catalog = RunCatalog.onDemand(signals.log())) {
             List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
-            if (catalog != null && signals.log() instanceof FileJournal log) {
-                World world = World.system();
-                SeatRegistry seats = new SeatRegistry(log, catalog, FileSeatAnswers.open(data, world), () -> {
-                }, world);
-                tools.addAll(List.of(new ListSeatsTool(seats), new AnswerSeatTool(seats)));
-            }
+            World world = World.system();
+            SeatRegistry seats = new SeatRegistry(signals.log(), catalog, FileSeatAnswers.open(data, world), () -> {
+            }, world); // A server that owns the folder looks for answers itself.
+            tools.addAll(ServedTools.seatTools(seats, CallerIdentity.owner()));
             tools.addAll(CallerRegisteringTool.signalTools(signals));
             serve(ServedTools.definition(version(), tools,
                     longTools(run -> signals.log(), Optional.of(signals).filter(_ -> equipped), shared),
-                    new RunResources(signals.log())), place, token);
+                    new RunResources(signals.log(), CallerIdentity.owner())), place, token);
         }
     }
 

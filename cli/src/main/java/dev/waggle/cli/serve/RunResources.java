@@ -14,6 +14,8 @@ import dev.waggle.connect.mcp.server.ResourceResult;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.SearchableJournal;
+import dev.waggle.server.access.CallerIdentity;
+import dev.waggle.server.run.RunTenant;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
@@ -46,9 +48,16 @@ final class RunResources implements ResourceProvider {
     private static final dev.waggle.signal.pattern.Pattern FACTS = dev.waggle.signal.pattern.Pattern.of("run:*");
 
     private final SearchableJournal log;
+    private final CallerIdentity reader;
 
-    public RunResources(SearchableJournal log) {
+    /**
+     * The runs of a log.
+     *
+     * @param reader the caller whose runs are shown
+     */
+    public RunResources(SearchableJournal log, CallerIdentity reader) {
         this.log = log;
+        this.reader = reader;
     }
 
     @Override
@@ -70,7 +79,7 @@ final class RunResources implements ResourceProvider {
             return new ResourceResult.Missing("there is no resource \"" + uri + "\"\nMaybe " + RUNS + ".");
         }
         List<LogEntry> entries = log.select(JournalQuery.ALL.ofRun(run.group(1)).withFirst(MAX_ENTRIES + 1));
-        if (entries.isEmpty()) {
+        if (entries.isEmpty() || !isVisible(entries.getFirst())) {
             return new ResourceResult.Missing(
                     "the log holds no run \"" + run.group(1) + "\"\nMaybe one of those in " + RUNS + ".");
         }
@@ -87,12 +96,20 @@ final class RunResources implements ResourceProvider {
                 .groupingBy(entry -> String.valueOf(entry.signal().scope().run()), LinkedHashMap::new,
                         Collectors.toList()));
         List<JsonValue> listed = new ArrayList<>();
-        byRun.forEach((run, entries) -> listed.add(RunSummary.line(RUNS + "/" + run, run, entries)));
-        boolean all = listed.size() <= MAX_RUNS && facts.size() < 2 * (MAX_RUNS + 1);
+        byRun.forEach((run, entries) -> {
+            if (isVisible(log.select(JournalQuery.ALL.ofRun(run).withFirst(1)).getFirst())) {
+                listed.add(RunSummary.line(RUNS + "/" + run, run, entries));
+            }
+        });
+        boolean all = byRun.size() <= MAX_RUNS && facts.size() < 2 * (MAX_RUNS + 1);
         return new JsonObjectBuilder()
                 .with("runs", listed.subList(Math.max(0, listed.size() - MAX_RUNS), listed.size()))
                 .withPresent("note", all ? null : "there may be earlier runs; at most " + MAX_RUNS + " are listed")
                 .json();
+    }
+
+    private boolean isVisible(LogEntry opened) {
+        return RunTenant.isVisible(reader, RunTenant.of(opened));
     }
 
     private static String lines(List<LogEntry> entries) {

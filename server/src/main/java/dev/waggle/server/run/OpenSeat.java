@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param turn the turn
  * @param entry the number of its fact in the log
- * @param tenant the tenant of the run; {@code null} for none
+ * @param tenant the tenant of the run, see {@link RunTenant}; {@code null} for none
  * @param askedAt time of the question
  * @param deadline real date from which an answer is too late
  */

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.SearchableJournal;
 import dev.waggle.server.access.AuditLog;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.access.SolveCharge;
@@ -37,7 +38,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All runs of a log, by their opening and closing facts, and the people that they wait for. The first question reads
- * those facts once; from then on each append costs what is new. About 500 bytes a run. May be used by many threads.
+ * those facts once; from then on each append costs what is new. Without notice of appends, each question reads what is
+ * new. About 500 bytes a run. May be used by many threads.
  */
 public final class RunCatalog implements AutoCloseable {
 
@@ -47,20 +49,32 @@ public final class RunCatalog implements AutoCloseable {
     private static final List<Pattern> FACTS = List.of(Pattern.of("run:*"), Pattern.of("seat:*"),
             Pattern.of(AuditLog.COST.text()));
 
-    private final FileJournal log;
-    private final Closeable following;
+    private final SearchableJournal log;
+    private final @Nullable Closeable following;
     private final NavigableMap<Long, RunLine> byEntry = new TreeMap<>();
     private final Map<String, Long> entries = new HashMap<>();
     /** Open requests by run, in the order in which they were asked; a run without any is absent. */
     private final Map<String, Map<SeatTurn, OpenSeat>> seats = new LinkedHashMap<>();
     private final Map<String, RunAccount> accounts = new HashMap<>();
     private long lastCharge;
+    /** Number from which the facts of each pattern are still to be read. */
+    private final Map<Pattern, Long> unread = new HashMap<>();
     private boolean isLoaded;
 
     /** The runs of that log. */
     public RunCatalog(FileJournal log) {
         this.log = log;
         this.following = log.follow(this::appended);
+    }
+
+    private RunCatalog(SearchableJournal log) {
+        this.log = log;
+        this.following = null;
+    }
+
+    /** The runs of a log that another process may write, so that each question reads what is new. */
+    public static RunCatalog onDemand(SearchableJournal log) {
+        return new RunCatalog(log);
     }
 
     /** A run that has begun in the log. */
@@ -116,6 +130,9 @@ public final class RunCatalog implements AutoCloseable {
 
     @Override
     public void close() {
+        if (following == null) {
+            return;
+        }
         try {
             following.close();
         } catch (IOException failed) {
@@ -124,7 +141,7 @@ public final class RunCatalog implements AutoCloseable {
     }
 
     private void load() {
-        if (isLoaded) {
+        if (isLoaded && following != null) {
             return;
         }
         isLoaded = true;
@@ -132,13 +149,14 @@ public final class RunCatalog implements AutoCloseable {
     }
 
     private void load(Pattern facts) {
-        long from = 1;
+        long from = unread.getOrDefault(facts, 1L);
         List<LogEntry> page;
         do {
             page = log.select(JournalQuery.ALL.startingAt(from).ofTypes(facts).withFirst(PAGE));
             page.forEach(this::accept);
             from = page.isEmpty() ? from : page.getLast().sequence() + 1;
         } while (page.size() == PAGE);
+        unread.put(facts, from);
     }
 
     private synchronized void appended(List<LogEntry> some) {
@@ -187,7 +205,7 @@ public final class RunCatalog implements AutoCloseable {
             if (type.equals(SeatFacts.ASKED)) {
                 AskedSeat asked = SeatFacts.readAsked(FactBody.of(entry.signal()));
                 seats.computeIfAbsent(run, _ -> new LinkedHashMap<>()).putIfAbsent(asked.turn(),
-                        new OpenSeat(asked.turn(), entry.sequence(), entry.signal().scope().tenant(),
+                        new OpenSeat(asked.turn(), entry.sequence(), tenant(run, entry),
                                 entry.recordedAt(), asked.deadline()));
             } else if (SeatFacts.isReply(type)) {
                 close(run, SeatFacts.readReply(type, FactBody.of(entry.signal())).turn());
@@ -196,6 +214,12 @@ public final class RunCatalog implements AutoCloseable {
         } catch (IllegalArgumentException unreadable) {
             LOG.log(Level.WARNING, "entry " + entry.sequence() + " is no request to a person", unreadable);
         }
+    }
+
+    private @Nullable String tenant(String run, LogEntry entry) {
+        Long opened = entries.get(run);
+        RunLine line = opened == null ? null : byEntry.get(opened);
+        return line == null ? entry.signal().scope().tenant() : line.tenant();
     }
 
     private void close(String run, SeatTurn turn) {

@@ -2,11 +2,11 @@ package dev.waggle.server.run;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
-import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.SearchableJournal;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SeatRegistry {
 
-    private final FileJournal log;
+    private final SearchableJournal log;
     private final RunCatalog catalog;
     private final SeatAnswers answers;
     private final World world;
@@ -43,25 +43,13 @@ public final class SeatRegistry {
      *
      * @param afterAnswer is called after each stored answer
      */
-    public SeatRegistry(FileJournal log, RunCatalog catalog, SeatAnswers answers, Runnable afterAnswer, World world) {
+    public SeatRegistry(SearchableJournal log, RunCatalog catalog, SeatAnswers answers, Runnable afterAnswer,
+            World world) {
         this.log = log;
         this.catalog = catalog;
         this.answers = answers;
         this.afterAnswer = afterAnswer;
         this.world = world;
-    }
-
-    /**
-     * Sender of an answer.
-     *
-     * @param agent the seat that it may answer for; {@code null} for all
-     * @param tenant the tenant whose runs it reaches; {@code null} for those without one
-     */
-    public record SeatCaller(@Nullable String agent, @Nullable String tenant) {
-
-        boolean reaches(OpenSeat seat) {
-            return Objects.equals(seat.tenant(), tenant) && (agent == null || agent.equals(seat.turn().seat()));
-        }
     }
 
     /**
@@ -84,7 +72,7 @@ public final class SeatRegistry {
      *
      * @param after the number of the entry after which the list begins
      */
-    public List<OpenSeat> open(SeatCaller caller, long after, int limit) {
+    public List<OpenSeat> open(CallerIdentity caller, long after, int limit) {
         return catalog.openSeats().stream().filter(seat -> seat.entry() > after && isOpen(seat, caller)).limit(limit)
                 .toList();
     }
@@ -94,7 +82,7 @@ public final class SeatRegistry {
      *
      * @throws ProblemException when there is no such run
      */
-    public List<OpenSeat> open(String run, SeatCaller caller) {
+    public List<OpenSeat> open(String run, CallerIdentity caller) {
         requireRun(run, caller);
         return catalog.openSeats(run).stream().filter(seat -> isOpen(seat, caller)).toList();
     }
@@ -113,7 +101,7 @@ public final class SeatRegistry {
      * @throws ProblemException with status 403 for another seat than the caller's, 404 when the seat was not asked, 409
      *         when it has answered or is asked for another turn, 410 after the deadline
      */
-    public OpenRequest require(String run, String seat, @Nullable Integer turn, SeatCaller caller) {
+    public OpenRequest require(String run, String seat, @Nullable Integer turn, CallerIdentity caller) {
         if (caller.agent() != null && !caller.agent().equals(seat)) {
             throw ProblemException.of(403, "this token speaks for the seat " + JsonLine.quoted(caller.agent())
                     + " only\nMaybe answer for that one.");
@@ -155,14 +143,20 @@ public final class SeatRegistry {
         return stored;
     }
 
-    private boolean isOpen(OpenSeat seat, SeatCaller caller) {
-        return caller.reaches(seat) && world.now().isBefore(seat.deadline())
+    private boolean isOpen(OpenSeat seat, CallerIdentity caller) {
+        return reaches(caller, seat) && world.now().isBefore(seat.deadline())
                 && answers.find(seat.turn()).isEmpty();
     }
 
-    private void requireRun(String run, SeatCaller caller) {
+    /** True if a caller sees the run of a seat, and its token speaks for all agents or for that one. */
+    private static boolean reaches(CallerIdentity caller, OpenSeat seat) {
+        return RunTenant.isVisible(caller, seat.tenant())
+                && (caller.agent() == null || caller.agent().equals(seat.turn().seat()));
+    }
+
+    private void requireRun(String run, CallerIdentity caller) {
         List<LogEntry> first = log.select(JournalQuery.ALL.ofRun(run).withFirst(1));
-        if (first.isEmpty() || !Objects.equals(first.getFirst().signal().scope().tenant(), caller.tenant())) {
+        if (first.isEmpty() || !RunTenant.isVisible(caller, RunTenant.of(first.getFirst()))) {
             throw ProblemException.of(404, "there is no run " + QuotedValue.of(run)
                     + "\nMaybe list the requests: GET /v1/seats.");
         }

@@ -20,7 +20,6 @@ import dev.waggle.server.access.FolderSecret;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
 import dev.waggle.server.http.ProblemException;
-import dev.waggle.server.run.SeatRegistry.SeatCaller;
 import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.seat.SeatAnswer;
 import dev.waggle.signal.text.SecretSet;
@@ -34,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A server without its listener, in a world whose clock the test moves. */
 final class SuspensionBed {
 
-    static final SeatCaller ANYBODY = new SeatCaller(null, null);
+    static final CallerIdentity ANYBODY = CallerIdentity.owner();
     private static final String ASKED = SeatFacts.ASKED.text();
     private static final String EXPIRED = SeatFacts.EXPIRED.text();
     private static final String CLOSED = RunFacts.CLOSED.text();
@@ -94,7 +93,7 @@ final class SuspensionBed {
         SeatAnswer _ = seats.answer(seats.require(run, seat, null, ANYBODY), seat, List.of(line));
     }
 
-    int refusal(String run, String seat, @Nullable Integer turn, SeatCaller caller) {
+    int refusal(String run, String seat, @Nullable Integer turn, CallerIdentity caller) {
         try {
             return seats.require(run, seat, turn, caller).seat().turn().turn();
         } catch (ProblemException refused) {

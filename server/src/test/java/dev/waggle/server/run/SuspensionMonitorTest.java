@@ -6,11 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import dev.waggle.journal.seat.FileSeatAnswers;
+import dev.waggle.server.access.AccessScope;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.run.SeatRegistry.OpenRequest;
-import dev.waggle.server.run.SeatRegistry.SeatCaller;
 import dev.waggle.signal.seat.SeatAnswer;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.seat.SeatFacts;
@@ -83,7 +85,7 @@ class SuspensionMonitorTest {
         SuspensionBed open = open(1, "maya", "olu");
         String run = open.suspend("Shard or buy time?");
         assertThat(open.seats.open(run, SuspensionBed.ANYBODY)).extracting(seat -> seat.turn().seat()).containsExactly("maya", "olu");
-        assertThat(open.seats.open(run, new SeatCaller("olu", null))).hasSize(1);
+        assertThat(open.seats.open(run, caller("olu", null))).hasSize(1);
         open.answer(run, "olu", "say good morning");
         assertThat(open.seats.open(run, SuspensionBed.ANYBODY)).extracting(seat -> seat.turn().seat()).containsExactly("maya");
         open.answer(run, "maya", "say hello");
@@ -133,8 +135,8 @@ class SuspensionMonitorTest {
         assertThat(open.refusal("solve_0", "maya", null, SuspensionBed.ANYBODY)).isEqualTo(404);
         assertThat(open.refusal(run, "zoe", null, SuspensionBed.ANYBODY)).isEqualTo(404);
         assertThat(open.refusal(run, "maya", 2, SuspensionBed.ANYBODY)).isEqualTo(409);
-        assertThat(open.refusal(run, "maya", null, new SeatCaller("olu", null))).isEqualTo(403);
-        assertThat(open.refusal(run, "maya", null, new SeatCaller(null, "acme"))).isEqualTo(404);
+        assertThat(open.refusal(run, "maya", null, caller("olu", null))).isEqualTo(403);
+        assertThat(open.refusal(run, "maya", null, caller(null, "acme"))).isEqualTo(404);
         OpenRequest request = open.seats.require(run, "maya", 1, SuspensionBed.ANYBODY);
         assertThatThrownBy(() -> open.seats.answer(request, "maya", List.of("say well", "sing")))
                 .isInstanceOfSatisfying(ProblemException.class, refused -> {
@@ -154,6 +156,10 @@ class SuspensionMonitorTest {
         open.await(EXPIRED);
         assertThat(open.refusal(run, "olu", 1, SuspensionBed.ANYBODY)).isEqualTo(410);
         assertThat(open.refusal(run, "maya", 1, SuspensionBed.ANYBODY)).isEqualTo(409);
+    }
+
+    private static CallerIdentity caller(@Nullable String agent, @Nullable String tenant) {
+        return new CallerIdentity("t", Set.of(AccessScope.SEAT), agent, tenant);
     }
 
     private SuspensionBed open(int maxSolves, String... people) {

@@ -52,7 +52,8 @@ final class FolderServer implements AutoCloseable {
         return published(new FolderServer(parts.ownership(), WaggleServer.open(new WaggleServer.Parts(
                 parts.version(), parts.place().withSocket(parts.ownership().socket()), parts.gate(), parts.access(),
                 parts.launcher(), parts.maxSolves(), hub -> operations(parts, hub, signals, world)), data, log, world,
-                solves -> Optional.of(ServedTools.of(parts.version(), signals, log, solves, parts.maxSolves())))));
+                (solves, seats) -> Optional.of(ServedTools.of(parts.version(), signals, log,
+                        new ServedTools.ServerParts(solves, parts.maxSolves(), seats))))));
     }
 
     /** The port it listens at. */

@@ -21,12 +21,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 /** People who answer later over HTTP: at the server, by a link, and from another process. */
 @Timeout(60)
 class ServedSeatTest {
 
     private static final Pattern PROPOSAL = Pattern.compile("\"name\":\"(P\\d+)\"");
+    private static final Pattern COST = Pattern.compile("\"cost\":\\{\"tokens\":(\\d+)");
+    private static final Pattern TOKENS = Pattern.compile("\"tokens\":(\\d+)");
     private static final String MIXED = """
             {"question": "Shard the database or buy time?", "agents": 2, "requireApproval": ["maya"], "veto": ["maya"],
              "seats": [{"id": "maya", "name": "Maya", "role": "database engineer", "deadline": "3d"}]}""";
@@ -70,6 +73,10 @@ class ServedSeatTest {
                 assertThat(messages).anyMatch(message -> isFact(message, "seat:asked"))
                         .anyMatch(message -> isFact(message, "seat:answered"));
                 assertThat(bed.get(path).body()).contains("approved by maya");
+                long cost = numbers(COST, bed.get(path).body());
+                assertThat(cost).isPositive();
+                assertThat(settledTokens(path.substring(path.lastIndexOf('/') + 1))).as("each part is settled once")
+                        .isCloseTo(cost, within(2L));
                 assertThat(calls(models).subList(paid.size(), calls(models).size())).doesNotContainAnyElementsOf(paid);
             }
         }
@@ -208,6 +215,18 @@ class ServedSeatTest {
             }
         }
         throw new AssertionError(path + " does not settle");
+    }
+
+    private long settledTokens(String run) {
+        CommandRun shown = CommandRun.of("log", "show", folder.resolve("data").toString(), "--type", "server:cost",
+                "--json");
+        assertThat(shown.code()).as(shown.err()).isZero();
+        return numbers(TOKENS, String.join("\n", shown.out().lines()
+                .filter(line -> line.contains("budget:settled") && line.contains(run)).toList()));
+    }
+
+    private static long numbers(Pattern number, String text) {
+        return number.matcher(text).results().mapToLong(found -> Long.parseLong(found.group(1))).sum();
     }
 
     private static List<String> seats(Reply reply) {

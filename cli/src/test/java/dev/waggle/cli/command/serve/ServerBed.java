@@ -49,7 +49,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A server of a folder whose solves ask a model that stands in for a provider. The header X-Name names a caller,
- * X-Agent its agent.
+ * X-Agent its agent, X-Tenant its tenant.
  */
 final class ServerBed implements AutoCloseable {
 
@@ -75,14 +75,14 @@ final class ServerBed implements AutoCloseable {
         FileJournal log = signals.log();
         AccessGate gate = (head, _) -> AccessGate.Admission.of(new CallerIdentity(
                 Objects.requireNonNullElse(head.one("x-name"), CallerIdentity.OWNER), EnumSet.allOf(AccessScope.class),
-                head.one("x-agent"), null));
+                head.one("x-agent"), head.one("x-tenant")));
         FolderOwnership ownership = FolderOwnership.prepare(data, Transport.SOCKET);
         access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
                 TokenFile.of(data.resolve(TokenFile.PLACE), world), log, ownership.secret(),
                 SecretSet.NONE, world);
         operations = FolderOperations.open(data, signals, ModelCatalog.of(Map.of(), file), screen, world);
         server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), ownership, gate,
-                access, solves, maxSolves, operations::operations), data, signals, world);
+                access, solves, maxSolves, hub -> operations.operations(hub, access.limiter())), data, signals, world);
     }
 
     /** An answer. */

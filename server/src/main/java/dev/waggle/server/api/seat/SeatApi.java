@@ -3,6 +3,7 @@ package dev.waggle.server.api.seat;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.server.access.AccessScope;
@@ -21,7 +22,6 @@ import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.run.OpenSeat;
 import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.server.run.SeatRegistry.OpenRequest;
-import dev.waggle.server.run.SeatRegistry.SeatCaller;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.seat.SeatAnswer;
@@ -126,7 +126,7 @@ public final class SeatApi {
                         .with(Parameter.number("limit", 1, MAX_PAGE, "Requests of a page."), PageCursor.parameter())
                         .answering(page),
                 Operation.of("listSolveSeats", HttpVerb.GET, OF_RUN, "Lists the people that a run waits for.",
-                        call -> page(seats.open(call.path("run"), caller(call)), null)).needing(AccessScope.SEAT)
+                        call -> page(seats.open(call.path("run"), call.caller()), null)).needing(AccessScope.SEAT)
                         .with(RUN).answering(page).refusing(404),
                 Operation.of("answerSeat", HttpVerb.POST, OF_RUN + "/{seat}",
                         "Answers for a person. The first answer of a turn counts.", this::answer)
@@ -147,7 +147,7 @@ public final class SeatApi {
 
     private ApiAnswer list(ApiCall call) {
         int limit = call.integer("limit", 1, MAX_PAGE).orElse(USUAL_PAGE);
-        List<OpenSeat> open = seats.open(caller(call), PageCursor.number(call), limit + 1);
+        List<OpenSeat> open = seats.open(call.caller(), PageCursor.number(call), limit + 1);
         return open.size() <= limit ? page(open, null)
                 : page(open.subList(0, limit), PageCursor.of(String.valueOf(open.get(limit - 1).entry())));
     }
@@ -160,12 +160,12 @@ public final class SeatApi {
 
     private ApiAnswer answer(ApiCall call) {
         SeatLines body = call.body(SeatLines.class);
-        OpenRequest open = seats.require(call.path("run"), call.path("seat"), body.turn(), caller(call));
+        OpenRequest open = seats.require(call.path("run"), call.path("seat"), body.turn(), call.caller());
         return stored(seats.answer(open, call.caller().name(), body.lines()));
     }
 
     private ApiAnswer link(ApiCall call) {
-        OpenSeat open = seats.require(call.path("run"), call.path("seat"), null, caller(call)).seat();
+        OpenSeat open = seats.require(call.path("run"), call.path("seat"), null, call.caller()).seat();
         String token = links.sign(new SeatLink(open.turn(), open.tenant(), open.deadline()));
         return ApiAnswer.ofRecord(new SeatLinkPath(LINK + token, open.deadline())).withStatus(201);
     }
@@ -189,12 +189,7 @@ public final class SeatApi {
                     + "\nMaybe wait until the seat is asked again.");
         }
         return seats.require(link.turn().run(), link.turn().seat(), link.turn().turn(),
-                new SeatCaller(link.turn().seat(), link.tenant()));
-    }
-
-    private static SeatCaller caller(ApiCall call) {
-        CallerIdentity caller = call.caller();
-        return new SeatCaller(caller.agent(), caller.tenant());
+                new CallerIdentity(BY_LINK, Set.of(AccessScope.SEAT), link.turn().seat(), link.tenant()));
     }
 
     private static ApiAnswer stored(SeatAnswer answer) {

@@ -9,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.storage.FileErrors;
@@ -33,6 +34,7 @@ public final class FolderOwnership implements AutoCloseable {
     private final FolderPlace place;
     private final @Nullable Path socket;
     private final FolderSecret secret;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
 
     private FolderOwnership(FolderPlace place, @Nullable Path socket, FolderSecret secret) {
         this.place = place;
@@ -100,9 +102,12 @@ public final class FolderOwnership implements AutoCloseable {
         }
     }
 
-    /** Deletes the files. */
+    /** Deletes the files, once: a second call could meet those of the next owner. */
     @Override
     public void close() {
+        if (!isClosed.compareAndSet(false, true)) {
+            return;
+        }
         delete(place.descriptor());
         delete(place.secret());
         if (socket != null) {
@@ -113,14 +118,14 @@ public final class FolderOwnership implements AutoCloseable {
     /** Deletes the files of an owner that was killed. The caller holds the lock of the folder. */
     static void removeLeftovers(Path data) {
         FolderPlace place = FolderPlace.of(data);
-        FolderDescriptor.read(place).ifPresent(owner -> {
-            String socket = owner.socket();
-            if (socket != null) {
-                delete(Path.of(socket));
-            }
-            delete(place.secret());
-            delete(place.descriptor());
-        });
+        FolderDescriptor.read(place).map(FolderDescriptor::socket).ifPresent(socket -> delete(Path.of(socket)));
+        try {
+            delete(place.socket()); // Its owner may have been killed before it wrote its address.
+        } catch (IOException left) {
+            LOG.log(Level.DEBUG, "a socket may be left behind", left);
+        }
+        delete(place.secret());
+        delete(place.descriptor());
     }
 
     private static void delete(Path file) {

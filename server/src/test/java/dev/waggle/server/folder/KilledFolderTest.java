@@ -2,7 +2,9 @@ package dev.waggle.server.folder;
 
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,6 +58,44 @@ class KilledFolderTest {
     @Tag("long")
     void commandsGoOnAfterFiftyKillsOfTheServer() throws Exception {
         killServers(50);
+    }
+
+    @Test
+    void theFilesOfAKilledServerAreReplacedAtTheNextStart() throws Exception {
+        Process killed = startServer();
+        Path socket = folder.resolve("server/socket");
+        Object before = Files.readAttributes(socket, BasicFileAttributes.class).fileKey();
+        killed.destroyForcibly().waitFor();
+        assertThat(socket).exists();
+        try (FolderServer _ = FolderServer.open(folder, Transport.SOCKET, patient())) {
+            assertThat(Files.readAttributes(socket, BasicFileAttributes.class).fileKey()).isNotEqualTo(before);
+            try (SignalBroker command = SharedFolder.open(folder, patient(), World.system())) {
+                assertThat(command).isInstanceOf(RemoteSignalBroker.class);
+            }
+        }
+        assertThat(socket).doesNotExist();
+    }
+
+    @Test
+    void aCommandRemovesTheSocketOfAServerThatWasKilledBeforeItsAddressWasWritten() throws Exception {
+        Path socket = Files.createDirectories(folder.resolve("server")).resolve("socket");
+        Path _ = Files.createFile(socket);
+        SharedFolder.open(folder, patient(), World.system()).close();
+        assertThat(socket).doesNotExist();
+    }
+
+    @Test
+    void anOwnerThatEndsTwiceLeavesTheFilesOfItsSuccessor() throws Exception {
+        FolderOwnership first = FolderOwnership.prepare(folder, Transport.LOOPBACK);
+        first.publish(1);
+        first.close();
+        try (FolderOwnership second = FolderOwnership.prepare(folder, Transport.LOOPBACK)) {
+            second.publish(2);
+            first.close();
+            assertThat(folder.resolve("server/owner.json")).exists();
+            assertThat(folder.resolve("server/secret")).exists();
+        }
+        assertThat(folder.resolve("server")).isEmptyDirectory();
     }
 
     @Test

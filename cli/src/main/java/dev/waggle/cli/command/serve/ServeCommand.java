@@ -84,7 +84,10 @@ public final class ServeCommand implements Callable<Integer> {
                 ? ModelCatalog.of(System.getenv())
                 : ModelCatalog.of(System.getenv(), modelsFile));
         World world = World.system();
-        try (SignalService signals = DataFolder.openAsOwner(screen, data.folder(), data.lockWait(), "waggle serve")) {
+        CountDownLatch end = new CountDownLatch(1);
+        // Outermost, because the process ends as soon as it is closed.
+        try (ShutdownHook _ = new ShutdownHook(end::countDown);
+                SignalService signals = DataFolder.openAsOwner(screen, data.folder(), data.lockWait(), "waggle serve")) {
             FileJournal log = signals.log();
             SolveFactory solves = new SolveFactory(data.folder(), signals,
                     new SolveFactory.Defaults(models, setup, modelsFile), screen);
@@ -93,22 +96,20 @@ public final class ServeCommand implements Callable<Integer> {
                     ServerAccess gate = UserException.checked(() -> ServerAccess.open(access, tokens.file(data), log,
                             ownership.secret(), SecretSet.NONE, world));
                     FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, ownership,
-                            gate.gate(), gate, solves, maxSolves, folder::operations), data.folder(), signals, world)) {
-                await(serving, access, gate);
+                            gate.gate(), gate, solves, maxSolves, hub -> folder.operations(hub, gate.limiter())), data.folder(),
+                            signals, world)) {
+                printAddress(serving, access, gate);
+                end.await();
             }
         }
         return 0;
     }
 
-    private void await(FolderServer serving, AccessConfig access, ServerAccess gate) throws InterruptedException {
-        CountDownLatch end = new CountDownLatch(1);
-        try (ShutdownHook _ = new ShutdownHook(end::countDown)) {
-            String address = server.address(serving.port());
-            boolean isForBrowser = access.isThisMachineOnly()
-                    && access.credentials() == AccessConfig.Credentials.REQUIRED;
-            print("serving " + data.folder() + " at " + (isForBrowser ? gate.loginAddress(address) : address));
-            end.await();
-        }
+    private void printAddress(FolderServer serving, AccessConfig access, ServerAccess gate) {
+        String address = server.address(serving.port());
+        boolean isForBrowser = access.isThisMachineOnly()
+                && access.credentials() == AccessConfig.Credentials.REQUIRED;
+        print("serving " + data.folder() + " at " + (isForBrowser ? gate.loginAddress(address) : address));
     }
 
     private void print(String line) {

@@ -43,12 +43,29 @@ public final class CodedSolves implements SolveLauncher {
     private final Journal journal;
     private final SeatAnswers answers;
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicReference<CountDownLatch> preparation = new AtomicReference<>(new CountDownLatch(0));
+    private final AtomicInteger preparing = new AtomicInteger();
     private final CountDownLatch door = new CountDownLatch(1);
     private final CountDownLatch entered = new CountDownLatch(1);
 
     public CodedSolves(Journal journal, SeatAnswers answers) {
         this.journal = journal;
         this.answers = answers;
+    }
+
+    /** Lets each preparation wait from now on. */
+    public void slowDown() {
+        preparation.set(new CountDownLatch(1));
+    }
+
+    /** Ends the wait of preparations. */
+    public void speedUp() {
+        preparation.get().countDown();
+    }
+
+    /** Number of preparations under way. */
+    public int preparing() {
+        return preparing.get();
     }
 
     /** Waits until an agent waits. */
@@ -68,6 +85,7 @@ public final class CodedSolves implements SolveLauncher {
 
     @Override
     public PreparedSolve prepare(SolveOrder order, @Nullable String tenant) {
+        awaitPreparation();
         if (order.question().startsWith("refuse")) {
             throw new IllegalArgumentException("this question is refused\nMaybe ask another.");
         }
@@ -84,6 +102,17 @@ public final class CodedSolves implements SolveLauncher {
         LoggedRun logged = LoggedRun.of(run, entries);
         try (Swarm swarm = new Swarm(logged.config().withJournal(new ReadOnlyJournal(entries)))) {
             return swarm.solveResumable(logged.task(), run);
+        }
+    }
+
+    private void awaitPreparation() {
+        preparing.incrementAndGet();
+        try {
+            preparation.get().await();
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        } finally {
+            preparing.decrementAndGet();
         }
     }
 

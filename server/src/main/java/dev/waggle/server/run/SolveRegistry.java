@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -35,7 +36,6 @@ import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.event.json.SwarmEventJson;
 import org.jspecify.annotations.Nullable;
 
 /** The active solves of a server. Each has a thread of its own. May be used by many threads. */
@@ -46,6 +46,9 @@ public final class SolveRegistry implements AutoCloseable {
 
     /** Longest wait for running solves when the server ends. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
+    /** Longest wait for an equal order that is being started: the preparation of its models takes seconds. */
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
 
     private static final int MAX_REMEMBERED = 1_000;
     private static final System.Logger LOG = System.getLogger(SolveRegistry.class.getName());
@@ -60,7 +63,10 @@ public final class SolveRegistry implements AutoCloseable {
     /** Failures and idempotent orders of late, the oldest first; guarded by this object. */
     private final Map<String, RunLine> failures = bounded();
     private final Map<String, String> orders = bounded();
-    private final Set<String> starting = new HashSet<>();
+    /** Runs that are about to start or go on, and the end of that; guarded by this object. */
+    private final Map<String, CompletableFuture<Void>> starting = new HashMap<>();
+    /** Solves that have ended and are being settled; guarded by this object. */
+    private final Set<ActiveSolve> settling = new HashSet<>();
     private volatile Runnable afterSolve = () -> {
     };
     private boolean closed;
@@ -82,7 +88,7 @@ public final class SolveRegistry implements AutoCloseable {
 
     /** Name of the stream of a run. */
     public static String topic(String run) {
-        return "run:" + run;
+        return LiveEvents.topic(run);
     }
 
     /**
@@ -106,14 +112,11 @@ public final class SolveRegistry implements AutoCloseable {
             BiFunction<String, SolveOrder, SolveOrder> budget, Consumer<@Nullable SwarmResult> onEnd) {
         String run = key == null ? world.nextId("solve") : "solve_" + digest(caller + '\n' + key).substring(0, 26);
         String digest = digest(JsonText.write(RecordJson.write(order)));
-        if (key != null) {
-            Optional<RunLine> known = find(run);
-            if (known.isPresent()) {
-                requireSame(known.get(), run, digest, order);
-                return new Started(known.get(), false);
-            }
+        Optional<RunLine> known = reserveOnce(run, digest);
+        if (known.isPresent()) {
+            requireSame(known.get(), run, digest, order);
+            return new Started(known.get(), false);
         }
-        reserve(run, digest);
         try {
             PreparedSolve prepared = launcher.prepare(budget.apply(run, order), tenant);
             return new Started(launch(run, prepared, order.question(), taskType(order), tenant, false, onEnd), true);
@@ -161,7 +164,7 @@ public final class SolveRegistry implements AutoCloseable {
         }
         reserve(run, "");
         try {
-            spending.occupy();
+            spending.occupy(run);
             List<LogEntry> entries = entries(run);
             PreparedSolve prepared = affordable(launcher.prepareResume(run, entries), run, entries, spending);
             synchronized (this) {
@@ -257,7 +260,8 @@ public final class SolveRegistry implements AutoCloseable {
 
     /** True if it runs here, or is about to. */
     public synchronized boolean isActive(String run) {
-        return active.containsKey(run) || starting.contains(run);
+        return active.containsKey(run) || starting.containsKey(run)
+                || settling.stream().anyMatch(solve -> solve.line().run().equals(run));
     }
 
     /** Calls that after each solve that has ended, failed or been suspended; on the thread of the solve. */
@@ -290,19 +294,26 @@ public final class SolveRegistry implements AutoCloseable {
 
     /**
      * Starts no further solve and leaves the running ones as they are in the log, so that they can be resumed. For that
-     * the log is closed first, and then what they hold is freed.
+     * the log is closed first, and then what they hold is freed. Solves that have ended are settled before.
      */
     @Override
     public void close() {
+        List<ActiveSolve> ended;
         synchronized (this) {
             closed = true;
+            ended = List.copyOf(settling);
         }
+        awaitEnd(ended);
         log.close();
         for (ActiveSolve solve : active.values()) {
             solve.prepared().cancel();
         }
+        awaitEnd(active.values());
+    }
+
+    private void awaitEnd(Collection<ActiveSolve> some) {
         try {
-            boolean _ = world.await(CompletableFuture.allOf(active.values().stream().map(ActiveSolve::end)
+            boolean _ = world.await(CompletableFuture.allOf(some.stream().map(ActiveSolve::end)
                     .toArray(CompletableFuture<?>[]::new)), STOP_TIMEOUT);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -341,20 +352,26 @@ public final class SolveRegistry implements AutoCloseable {
         } catch (RuntimeException | Error failed) {
             fail(solve.line(), failed);
         } finally {
-            active.remove(run);
-            solve.end().complete(null);
             try {
-                if (!isClosed()) { // What an abandoned solve has reserved is settled by its resumption.
+                if (isSettled(solve)) {
                     onEnd.accept(result);
                 }
             } finally {
+                endSettlement(solve);
                 afterSolve.run(); // The place of the solve is free by now.
             }
         }
     }
 
-    private synchronized boolean isClosed() {
-        return closed;
+    /** Ends a solve; false when the server ends, because an abandoned solve is settled by its resumption. */
+    private synchronized boolean isSettled(ActiveSolve solve) {
+        active.remove(solve.line().run());
+        return !closed && settling.add(solve);
+    }
+
+    private synchronized void endSettlement(ActiveSolve solve) {
+        settling.remove(solve);
+        solve.end().complete(null);
     }
 
     /** States that a run could not go on; its stream ends. It can be resumed nevertheless. */
@@ -371,10 +388,9 @@ public final class SolveRegistry implements AutoCloseable {
 
     private synchronized void reserve(String run, String digest) {
         if (closed) {
-            throw new ProblemException(
-                    Problem.of(503, "the server ends\nMaybe try again later.").withHeader("Retry-After", "5"));
+            throw ending();
         }
-        if (active.containsKey(run) || starting.contains(run)) {
+        if (isActive(run)) {
             throw ProblemException.of(409, "the run " + run + " is running already");
         }
         if (active.size() + starting.size() >= maxSolves) {
@@ -382,14 +398,53 @@ public final class SolveRegistry implements AutoCloseable {
                     Problem.of(429, maxSolves + " solves are running, which is the most\nMaybe wait for one to end.")
                             .withHeader("Retry-After", "10"));
         }
-        starting.add(run);
+        starting.put(run, new CompletableFuture<>());
         if (!digest.isEmpty()) {
             orders.put(run, digest);
         }
     }
 
+    /** Reserves a place for a run, or finds the run. An equal order that is being started is awaited. */
+    private Optional<RunLine> reserveOnce(String run, String digest) {
+        long end = world.nanos() + START_TIMEOUT.toNanos();
+        while (true) {
+            CompletableFuture<Void> other;
+            synchronized (this) {
+                other = starting.get(run);
+                if (other == null) {
+                    Optional<RunLine> known = find(run);
+                    if (known.isEmpty()) {
+                        reserve(run, digest);
+                    }
+                    return known;
+                }
+            }
+            awaitStart(run, other, end);
+        }
+    }
+
+    private void awaitStart(String run, CompletableFuture<Void> other, long end) {
+        try {
+            if (!world.awaitUntil(other, end)) {
+                throw ProblemException.of(409, "the run " + run + " is still being started\nMaybe send the order again"
+                        + " under its key.");
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw ending();
+        }
+    }
+
     private synchronized void release(String run) {
-        starting.remove(run);
+        CompletableFuture<Void> start = starting.remove(run);
+        if (start != null) {
+            start.complete(null);
+        }
+    }
+
+    private static ProblemException ending() {
+        return new ProblemException(
+                Problem.of(503, "the server ends\nMaybe try again later.").withHeader("Retry-After", "5"));
     }
 
     private synchronized void requireSame(RunLine line, String run, String digest, SolveOrder order) {
@@ -423,39 +478,5 @@ public final class SolveRegistry implements AutoCloseable {
                 return size() > MAX_REMEMBERED;
             }
         };
-    }
-
-    /**
-     * Sends the events of a solve to its stream. Published signals are left out, because the stream has their entries,
-     * and so are the events that a resumed solve repeats.
-     */
-    private static final class LiveEvents implements Consumer<SwarmEvent> {
-
-        private final String run;
-        private final EventHub hub;
-        private final @Nullable FileJournal log;
-        private final long before;
-        private boolean isLive;
-
-        private LiveEvents(String run, EventHub hub, @Nullable FileJournal resumed, long before) {
-            this.run = run;
-            this.hub = hub;
-            this.log = resumed;
-            this.before = before;
-        }
-
-        @Override
-        public void accept(SwarmEvent event) {
-            if (!(event instanceof SwarmEvent.SignalEmitted) && isLive()) {
-                hub.live(topic(run), () -> FeedMessage.live("event",
-                        JsonText.write(SwarmEventJson.ofRun(run, event))));
-            }
-        }
-
-        private synchronized boolean isLive() {
-            isLive = isLive || log == null
-                    || !log.select(JournalQuery.ALL.startingAt(before + 1).ofRun(run).withFirst(1)).isEmpty();
-            return isLive;
-        }
     }
 }

@@ -1,7 +1,10 @@
 package dev.waggle.server.run;
 
+import java.util.function.Function;
+
 import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.access.BudgetReservation;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.SwarmResult;
 import org.jspecify.annotations.Nullable;
@@ -16,18 +19,20 @@ public final class SolveSpending {
     private static final String TOKENS = "--budget-tokens";
 
     private final AccessLimiter limits;
-    private final RunAccount account;
+    private final Function<String, RunAccount> accounts;
+    /** The account as it is once the run has its place, because its last settlement is in it by then. */
+    private RunAccount account = RunAccount.of(CallerIdentity.OWNER);
     private AccessLimiter.@Nullable Permit place;
     private @Nullable BudgetReservation budget;
 
-    private SolveSpending(AccessLimiter limits, RunAccount account) {
+    private SolveSpending(AccessLimiter limits, Function<String, RunAccount> accounts) {
         this.limits = limits;
-        this.account = account;
+        this.accounts = accounts;
     }
 
     /** The share of a new solve. */
     public static SolveSpending of(AccessLimiter limits, String caller) {
-        return new SolveSpending(limits, RunAccount.of(caller));
+        return new SolveSpending(limits, _ -> RunAccount.of(caller));
     }
 
     /**
@@ -35,20 +40,21 @@ public final class SolveSpending {
      *
      * @param caller the sender of the request, which pays for a run that no token ordered
      */
-    public static SolveSpending ofResumed(AccessLimiter limits, RunCatalog catalog, String run, String caller) {
-        return new SolveSpending(limits, catalog.account(run).orPaidBy(caller));
+    public static SolveSpending ofResumed(AccessLimiter limits, RunCatalog catalog, String caller) {
+        return new SolveSpending(limits, run -> catalog.account(run).orPaidBy(caller));
     }
 
     /** Occupies a place and reserves the budget of a new solve; returns the order with it. */
     public synchronized SolveOrder reserve(String run, SolveOrder order) {
-        occupy();
+        occupy(run);
         BudgetReservation reserved = limits.reserve(account.caller(), run, order.budgetUsd(), order.budgetTokens());
         budget = reserved;
         return order.withBudget(reserved.usd(), reserved.tokens());
     }
 
     /** Occupies a place among the solves of the token; refused with status 429 when all are taken. */
-    synchronized void occupy() {
+    synchronized void occupy(String run) {
+        account = accounts.apply(run);
         place = limits.openSolve(account.caller());
     }
 

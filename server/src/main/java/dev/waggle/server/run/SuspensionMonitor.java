@@ -178,8 +178,7 @@ public final class SuspensionMonitor implements AutoCloseable {
 
     private void resume(String run, WaitingRun known, Set<SeatTurn> turns) {
         try {
-            RunLine _ = solves.resume(run,
-                    SolveSpending.ofResumed(limits, catalog, run, CallerIdentity.OWNER));
+            RunLine _ = solves.resume(run, SolveSpending.ofResumed(limits, catalog, CallerIdentity.OWNER));
             known.resumedFor = turns;
         } catch (AccessRefusedException refused) {
             if (refused.status() != BUSY) {

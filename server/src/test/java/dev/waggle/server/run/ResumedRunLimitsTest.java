@@ -114,24 +114,24 @@ class ResumedRunLimitsTest {
         String owners = open.suspend(QUESTION);
         Permit other = open.limits.openSolve(CI);
         for (Map.Entry<String, String> refused : Map.of(run, "ada", owners, CI).entrySet()) {
-            assertThatThrownBy(() -> open.solves.resume(refused.getKey(), spending(open, refused)))
+            assertThatThrownBy(() -> open.solves.resume(refused.getKey(), spending(open, refused.getValue())))
                     .isInstanceOfSatisfying(AccessRefusedException.class,
                             it -> assertThat(it.status()).isEqualTo(429));
         }
         other.close();
         BudgetReservation rest = open.limits.reserve(CI, "other", null, null);
-        assertThatThrownBy(() -> open.solves.resume(run, spending(open, Map.entry(run, "ada"))))
+        assertThatThrownBy(() -> open.solves.resume(run, spending(open, "ada")))
                 .isInstanceOfSatisfying(AccessRefusedException.class, it -> assertThat(it.status()).isEqualTo(402));
         assertThat(isFree(open)).as("a refused resumption occupies nothing").isTrue();
         assertThat(open.solves.running()).isZero();
 
         rest.settle(1, 0);
-        assertThat(open.solves.resume(run, spending(open, Map.entry(run, CallerIdentity.OWNER))).status())
+        assertThat(open.solves.resume(run, spending(open, CallerIdentity.OWNER)).status())
                 .isEqualTo(RunStatus.RUNNING);
     }
 
-    private static SolveSpending spending(SuspensionBed open, Map.Entry<String, String> ordered) {
-        return SolveSpending.ofResumed(open.limits, open.catalog, ordered.getKey(), ordered.getValue());
+    private static SolveSpending spending(SuspensionBed open, String payer) {
+        return SolveSpending.ofResumed(open.limits, open.catalog, payer);
     }
 
     private static boolean isFree(SuspensionBed open) {

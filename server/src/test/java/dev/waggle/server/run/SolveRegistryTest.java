@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.seat.FileSeatAnswers;
@@ -80,30 +81,24 @@ class SolveRegistryTest {
 
     @Test
     void eightOrdersUnderOneKeyAtOnceStartOneSolve() throws Exception {
+        solves.slowDown();
         int callers = 8;
         CountDownLatch ready = new CountDownLatch(callers);
-        List<CompletableFuture<Object>> answers = new ArrayList<>();
+        List<CompletableFuture<Started>> answers = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
             answers.add(async(() -> {
                 ready.countDown();
                 ready.await();
-                try {
-                    return start("wait for all", "key");
-                } catch (ProblemException refused) {
-                    return refused.problem().status();
-                }
+                return start("wait for all", "key");
             }));
         }
+        until(() -> solves.preparing() == 1);
+        solves.speedUp();
         int started = 0;
         Set<String> runs = new HashSet<>();
-        for (CompletableFuture<Object> answer : answers) {
-            switch (answer.get()) {
-                case Started one -> {
-                    started += one.isNew() ? 1 : 0;
-                    runs.add(one.line().run());
-                }
-                case Object status -> assertThat(status).isEqualTo(409); // It is just being started.
-            }
+        for (CompletableFuture<Started> answer : answers) {
+            started += answer.get().isNew() ? 1 : 0;
+            runs.add(answer.get().line().run());
         }
 
         assertThat(started).isEqualTo(1);
@@ -112,6 +107,36 @@ class SolveRegistryTest {
         assertThat(start("wait for all", "key").isNew()).isFalse();
         assertThatExceptionOfType(ProblemException.class).isThrownBy(() -> start("wait for none", "key"))
                 .matches(refused -> refused.problem().status() == 422);
+    }
+
+    @Test
+    void equalOrdersOfASolveThatEndsAtOnceStartOneSolve() throws Exception {
+        for (int round = 0; round < 20; round++) {
+            String key = "key" + round;
+            List<CompletableFuture<Started>> answers = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                answers.add(async(() -> start("fail at once", key)));
+            }
+            int started = 0;
+            for (CompletableFuture<Started> answer : answers) {
+                started += answer.get().isNew() ? 1 : 0;
+            }
+            assertThat(started).isEqualTo(1);
+            until(() -> registry.running() == 0);
+        }
+    }
+
+    @Test
+    void equalOrdersThatAreRefusedAreRefusedAll() throws Exception {
+        List<CompletableFuture<Started>> answers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            answers.add(async(() -> start("refuse this", "key")));
+        }
+        for (CompletableFuture<Started> answer : answers) {
+            assertThatExceptionOfType(ExecutionException.class).isThrownBy(answer::get)
+                    .withCauseInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(registry.running()).isZero();
     }
 
     @Test

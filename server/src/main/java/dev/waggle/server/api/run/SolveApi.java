@@ -134,9 +134,8 @@ public final class SolveApi {
 
     private ApiAnswer resume(ApiCall call) {
         RunLine _ = visible(call);
-        String run = call.path("run");
-        SolveSpending spending = SolveSpending.ofResumed(limits, catalog, run, call.caller().name());
-        return ApiAnswer.ofRecord(solves.resume(run, spending)).withStatus(202);
+        SolveSpending spending = SolveSpending.ofResumed(limits, catalog, call.caller().name());
+        return ApiAnswer.ofRecord(solves.resume(call.path("run"), spending)).withStatus(202);
     }
 
     private ApiAnswer list(ApiCall call) {

@@ -1,0 +1,51 @@
+package dev.waggle.server.run;
+
+import java.util.function.Consumer;
+
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.server.stream.EventHub;
+import dev.waggle.server.stream.FeedMessage;
+import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.event.json.SwarmEventJson;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the events of a solve to its stream. Published signals are left out, because the stream has their entries,
+ * and so are the events that a resumed solve repeats.
+ */
+final class LiveEvents implements Consumer<SwarmEvent> {
+
+    private final String run;
+    private final EventHub hub;
+    private final @Nullable FileJournal log;
+    private final long before;
+    private boolean isLive;
+
+    LiveEvents(String run, EventHub hub, @Nullable FileJournal resumed, long before) {
+        this.run = run;
+        this.hub = hub;
+        this.log = resumed;
+        this.before = before;
+    }
+
+    /** Name of the stream of a run. */
+    static String topic(String run) {
+        return "run:" + run;
+    }
+
+    @Override
+    public void accept(SwarmEvent event) {
+        if (!(event instanceof SwarmEvent.SignalEmitted) && isLive()) {
+            hub.live(topic(run), () -> FeedMessage.live("event",
+                    JsonText.write(SwarmEventJson.ofRun(run, event))));
+        }
+    }
+
+    private synchronized boolean isLive() {
+        isLive = isLive || log == null
+                || !log.select(JournalQuery.ALL.startingAt(before + 1).ofRun(run).withFirst(1)).isEmpty();
+        return isLive;
+    }
+}

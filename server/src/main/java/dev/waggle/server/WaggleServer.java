@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 import dev.waggle.connect.mcp.server.HttpEndpoint;
@@ -42,12 +43,14 @@ public final class WaggleServer implements AutoCloseable {
     private final EventHub hub;
     private final RunCatalog catalog;
     private final SolveRegistry solves;
+    private final ServerAccess access;
     private final SuspensionMonitor suspensions;
     private final ServerListener listener;
     private final @Nullable McpServerHandle tools;
 
-    private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, SuspensionMonitor suspensions,
-            ServerListener listener, @Nullable McpServerHandle tools) {
+    private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, ServerAccess access,
+            SuspensionMonitor suspensions, ServerListener listener, @Nullable McpServerHandle tools) {
+        this.access = access;
         this.tools = tools;
         this.hub = hub;
         this.catalog = catalog;
@@ -62,7 +65,7 @@ public final class WaggleServer implements AutoCloseable {
      * @param version its version
      * @param place its address
      * @param gate its access control
-     * @param access the limits and logins of its callers
+     * @param access the limits and logins of its callers; closed with the server, before the log
      * @param launcher the wiring of solves
      * @param maxSolves the number of solves at once
      * @param operations further operations, which may stream the log
@@ -78,7 +81,7 @@ public final class WaggleServer implements AutoCloseable {
      * @throws java.io.UncheckedIOException when the address is taken
      */
     public static WaggleServer open(Parts parts, Path data, FileJournal log, World world,
-            Function<SolveRegistry, Optional<McpServerDefinition>> tools) {
+            BiFunction<SolveRegistry, SeatRegistry, Optional<McpServerDefinition>> tools) {
         ServerAccess access = parts.access();
         RunCatalog catalog = new RunCatalog(log); // Before the hub, so that it knows what clients are told.
         EventHub hub = EventHub.open(log, world);
@@ -103,13 +106,13 @@ public final class WaggleServer implements AutoCloseable {
         operations.addAll(new AccessApi(access).operations());
         operations.addAll(parts.operations().apply(hub));
         AtomicReference<@Nullable Handler> mounted = new AtomicReference<>();
-        Optional<McpServerHandle> served = tools.apply(solves).map(known -> McpServerHandle.mounted(known,
+        Optional<McpServerHandle> served = tools.apply(solves, seats).map(known -> McpServerHandle.mounted(known,
                 new McpAdmission(parts.gate()), HttpEndpoint.SessionLimits.defaults(), world, mounted::set));
         try {
             ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
                     Optional.ofNullable(mounted.get()), world);
             listening.set(listener);
-            return new WaggleServer(hub, catalog, solves, suspensions, listener, served.orElse(null));
+            return new WaggleServer(hub, catalog, solves, access, suspensions, listener, served.orElse(null));
         } catch (RuntimeException | Error failed) {
             try (catalog; hub; suspensions; McpServerHandle _ = served.orElse(null)) {
                 throw failed;
@@ -140,8 +143,8 @@ public final class WaggleServer implements AutoCloseable {
     /** Refuses new requests, ends the streams and closes the log. Running solves can be resumed from it. */
     @Override
     public void close() {
-        try (solves; listener; catalog; hub; suspensions; tools) {
-            // Closed in the reverse order: no tool, no resumption, no stream, no request, no solve.
+        try (solves; access; catalog; listener; hub; suspensions; tools) {
+            // Closed in the reverse order: no tool, no resumption, no stream, no request, no audit entry, no solve.
         }
     }
 

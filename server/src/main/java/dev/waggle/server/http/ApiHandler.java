@@ -43,17 +43,29 @@ final class ApiHandler extends Handler.Abstract {
     private final AccessGate gate;
     private final RequestReader reader;
     private final RequestCounter counter;
+    private final RequestDrain drain;
 
-    ApiHandler(List<Operation> operations, AccessGate gate, RequestCounter counter, World world) {
+    ApiHandler(List<Operation> operations, AccessGate gate, RequestCounter counter, RequestDrain drain, World world) {
         this.routes = new RouteTable(operations);
         this.gate = gate;
         this.counter = counter;
+        this.drain = drain;
         this.reader = new RequestReader(world);
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         ResponseWriter writer = new ResponseWriter(request, response, callback);
+        try (RequestDrain.WaitingRequest waiting = drain.enter()) {
+            writer.onAnswered(waiting::close);
+            answered(request, writer);
+        } catch (ProblemException ending) {
+            writer.problem(ending.problem());
+        }
+        return true;
+    }
+
+    private void answered(Request request, ResponseWriter writer) {
         try {
             answer(request, writer);
         } catch (AccessRefusedException refused) {
@@ -74,7 +86,6 @@ final class ApiHandler extends Handler.Abstract {
             LOG.log(Level.ERROR, "a request failed", failed);
             writer.failed(failed);
         }
-        return true;
     }
 
     private void answer(Request request, ResponseWriter writer) throws IOException, InterruptedException {
@@ -203,6 +214,8 @@ final class ApiHandler extends Handler.Abstract {
         };
         private IntConsumer observer = _ -> {
         };
+        private Runnable answered = () -> {
+        };
         private boolean isStarted;
 
         private ResponseWriter(Request request, Response response, Callback callback) {
@@ -219,11 +232,19 @@ final class ApiHandler extends Handler.Abstract {
             observer = action;
         }
 
+        private void onAnswered(Runnable action) {
+            answered = action;
+        }
+
         /** Marks the answer as begun, so that no other follows. */
         private void begin() {
             if (!isStarted) {
                 isStarted = true;
-                observer.accept(response.getStatus());
+                try {
+                    observer.accept(response.getStatus());
+                } finally {
+                    answered.run();
+                }
             }
         }
 

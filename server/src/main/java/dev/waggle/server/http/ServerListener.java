@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 import dev.waggle.connect.mcp.server.HeadDeadline;
 import dev.waggle.connect.mcp.server.RequestBuffers;
@@ -40,6 +41,9 @@ public final class ServerListener implements AutoCloseable {
     /** Longest silence in the middle of a request, and of a connection between two. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
+    /** Longest wait for requests that were interrupted. */
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
     /** Largest head of a request in bytes: many times a token, a cookie and a long path. */
     private static final int MAX_HEAD = 16 * 1024;
 
@@ -55,8 +59,10 @@ public final class ServerListener implements AutoCloseable {
     private final Server jetty;
     private final ServerConnector connector;
     private final ExecutorService requests;
+    private final RequestDrain drain;
 
-    private ServerListener(Server jetty, ServerConnector connector, ExecutorService requests) {
+    private ServerListener(Server jetty, ServerConnector connector, ExecutorService requests, RequestDrain drain) {
+        this.drain = drain;
         this.jetty = jetty;
         this.connector = connector;
         this.requests = requests;
@@ -141,13 +147,15 @@ public final class ServerListener implements AutoCloseable {
             jetty.addConnector(own);
         }
         jetty.addBean(new NetworkConnectionLimit(place.maxConnections(), connector)); // The owner's socket stays open.
-        ApiHandler api = new ApiHandler(operations, gate, counter, world);
-        Handler all = mounted.<Handler>map(first -> new Handler.Sequence(first, api)).orElse(api);
+        RequestDrain drain = new RequestDrain(world);
+        ApiHandler api = new ApiHandler(operations, gate, counter, drain, world);
+        Handler all = mounted.<Handler>map(first -> new Handler.Sequence(new MountedHandler(first, drain), api))
+                .orElse(api);
         HeadDeadline heads = new HeadDeadline(SILENCE, world, all);
         connector.addBean(heads, false);
         jetty.setHandler(heads);
         jetty.setErrorHandler(ServerListener::refuse);
-        ServerListener listener = new ServerListener(jetty, connector, requests);
+        ServerListener listener = new ServerListener(jetty, connector, requests, drain);
         listener.start(place);
         return listener;
     }
@@ -162,14 +170,21 @@ public final class ServerListener implements AutoCloseable {
         return connector.getConnectedEndPoints().size();
     }
 
+    /** Refuses new requests, lets the others get their answers, and ends the connections. No request runs after that. */
     @Override
     public void close() {
+        drain.close();
         try {
             jetty.stop();
         } catch (Exception untidy) {
             LOG.log(Level.DEBUG, "the listener did not stop tidily", untidy);
         } finally {
             requests.shutdownNow();
+        }
+        try {
+            boolean _ = requests.awaitTermination(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
         }
     }
 

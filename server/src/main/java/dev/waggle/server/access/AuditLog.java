@@ -27,9 +27,9 @@ import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.World;
 
 /**
- * Audit entries in the log of the folder, of type {@code server:audit}, and of type {@code server:cost} for the money of
- * solves. Refusals have a quota for each minute, because anybody causes them; further ones are counted in one entry. May
- * be used by many threads.
+ * Audit entries in the log of the folder, of type {@code server:audit}, and of type {@code server:cost} for the money
+ * of solves. Refusals have a quota for each minute, because anybody causes them; further ones are counted in one entry.
+ * May be used by many threads.
  */
 public final class AuditLog implements AutoCloseable {
 

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cost of the solves of each token on the current UTC day. A solve reserves its maximum at its start or resumption, and
- * settles at its end what it has cost since then. A reservation is recorded without a limit too, so that the log tells
- * which token pays for a run. Both are audit entries, from which a new server computes the sums again. A reservation that a killed
- * server left counts as spent until its run is resumed, so a budget is never exceeded. The day of the start pays for the
- * whole solve. May be used by many threads.
+ * settles at its end its cost since then. A reservation is recorded without a limit too, so that the log has the payer
+ * of each run. Both are audit entries, from which a new server computes the sums again. A reservation that a killed
+ * server left counts as spent until its run is resumed, so a budget is never exceeded. The day of the start or
+ * resumption pays for all until the next settlement. May be used by many threads.
  */
 final class DailyBudgetLedger {
 

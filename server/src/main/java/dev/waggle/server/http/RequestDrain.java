@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import dev.waggle.signal.world.World;
 
 /**
- * Requests without an answer. A server that ends admits no further one, and waits until each of these has its answer and
- * its audit entry. May be used by many threads.
+ * Requests without an answer. A server that ends admits no further one, and waits until each of these has its answer
+ * and its audit entry. May be used by many threads.
  */
 final class RequestDrain implements AutoCloseable {
 

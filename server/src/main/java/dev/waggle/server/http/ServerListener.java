@@ -170,7 +170,7 @@ public final class ServerListener implements AutoCloseable {
         return connector.getConnectedEndPoints().size();
     }
 
-    /** Refuses new requests, lets the others get their answers, and ends the connections. No request runs after that. */
+    /** Refuses new requests, lets the others get their answers, and ends the connections. No request runs then. */
     @Override
     public void close() {
         drain.close();

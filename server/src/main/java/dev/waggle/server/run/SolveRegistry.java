@@ -1,15 +1,10 @@
 package dev.waggle.server.run;
 
 import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,7 +21,6 @@ import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.Problem;
 import dev.waggle.server.http.ProblemException;
-import dev.waggle.server.http.RecordJson;
 import dev.waggle.server.stream.EventHub;
 import dev.waggle.server.stream.FeedMessage;
 import dev.waggle.signal.checkpoint.Checkpoint;
@@ -50,7 +44,6 @@ public final class SolveRegistry implements AutoCloseable {
     /** Longest wait for an equal order that is being started: the preparation of its models takes seconds. */
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
 
-    private static final int MAX_REMEMBERED = 1_000;
     private static final System.Logger LOG = System.getLogger(SolveRegistry.class.getName());
 
     private final FileJournal log;
@@ -60,9 +53,8 @@ public final class SolveRegistry implements AutoCloseable {
     private final int maxSolves;
     private final World world;
     private final Map<String, ActiveSolve> active = new ConcurrentHashMap<>();
-    /** Failures and idempotent orders of late, the oldest first; guarded by this object. */
-    private final Map<String, RunLine> failures = bounded();
-    private final Map<String, String> orders = bounded();
+    private final RecentMap<RunLine> failures = new RecentMap<>();
+    private final OrderDigestStore orders = new OrderDigestStore();
     /** Runs that are about to start or go on, and the end of that; guarded by this object. */
     private final Map<String, CompletableFuture<Void>> starting = new HashMap<>();
     /** Solves that have ended and are being settled; guarded by this object. */
@@ -88,7 +80,7 @@ public final class SolveRegistry implements AutoCloseable {
 
     /** Name of the stream of a run. */
     public static String topic(String run) {
-        return LiveEvents.topic(run);
+        return SolveEventPublisher.topic(run);
     }
 
     /**
@@ -110,11 +102,10 @@ public final class SolveRegistry implements AutoCloseable {
      */
     public Started start(SolveOrder order, String caller, @Nullable String key, @Nullable String tenant,
             BiFunction<String, SolveOrder, SolveOrder> budget, Consumer<@Nullable SwarmResult> onEnd) {
-        String run = key == null ? world.nextId("solve") : "solve_" + digest(caller + '\n' + key).substring(0, 26);
-        String digest = digest(JsonText.write(RecordJson.write(order)));
-        Optional<RunLine> known = reserveOnce(run, digest);
+        String run = key == null ? world.nextId("solve") : OrderDigestStore.run(caller, key);
+        Optional<RunLine> known = reserveOnce(run, order);
         if (known.isPresent()) {
-            requireSame(known.get(), run, digest, order);
+            orders.requireSame(known.get(), order);
             return new Started(known.get(), false);
         }
         try {
@@ -134,10 +125,10 @@ public final class SolveRegistry implements AutoCloseable {
      */
     public SwarmResult solve(SolveOrder order, Consumer<SwarmEvent> listener) {
         String run = world.nextId("solve");
-        reserve(run, "");
+        reserve(run);
         try (PreparedSolve prepared = launcher.prepare(order, null)) {
             ActiveSolve solve = register(run, prepared, order.question(), taskType(order), null);
-            Consumer<SwarmEvent> live = new LiveEvents(run, hub, null, 0);
+            Consumer<SwarmEvent> live = new SolveEventPublisher(run, hub, null, 0);
             try {
                 return prepared.run(run, live.andThen(listener));
             } finally {
@@ -157,19 +148,18 @@ public final class SolveRegistry implements AutoCloseable {
      * @throws dev.waggle.server.access.AccessGate.AccessRefusedException when those limits are reached
      */
     public RunLine resume(String run, SolveSpending spending) {
+        awaitSettlement(run);
         RunLine line = require(run);
         if (line.status() == RunStatus.FINISHED || line.status() == RunStatus.RUNNING) {
             throw ProblemException.of(409, "the run " + run + " is " + line.status().name().toLowerCase(Locale.ROOT)
                     + "\nMaybe read it: GET /v1/solves/" + run + '.');
         }
-        reserve(run, "");
+        reserve(run);
         try {
             spending.occupy(run);
             List<LogEntry> entries = entries(run);
             PreparedSolve prepared = affordable(launcher.prepareResume(run, entries), run, entries, spending);
-            synchronized (this) {
-                failures.remove(run);
-            }
+            failures.remove(run);
             return launch(run, prepared, line.question(), line.taskType(), line.tenant(), true, spending::settle);
         } catch (RuntimeException | Error refused) {
             spending.settle(null);
@@ -177,6 +167,15 @@ public final class SolveRegistry implements AutoCloseable {
         } finally {
             release(run);
         }
+    }
+
+    /** Waits until a run that was just suspended has settled its cost, by which its budget is reserved again. */
+    private void awaitSettlement(String run) {
+        List<ActiveSolve> ended;
+        synchronized (this) {
+            ended = settling.stream().filter(solve -> solve.line().run().equals(run)).toList();
+        }
+        awaitEnd(ended);
     }
 
     /** Reserves the budget last: a refused preparation leaves the reservation of a killed server as it is. */
@@ -217,12 +216,10 @@ public final class SolveRegistry implements AutoCloseable {
             return Optional.of(logged.map(line -> line.status() == RunStatus.FINISHED ? line
                     : line.with(RunStatus.RUNNING, null)).orElse(solve.line()));
         }
-        synchronized (this) {
-            RunLine failed = failures.get(run);
-            return failed == null ? logged
-                    : Optional.of(logged.filter(line -> line.status() == RunStatus.FINISHED)
-                            .or(() -> logged.map(line -> line.with(failed.status(), failed.failure()))).orElse(failed));
-        }
+        RunLine failed = failures.get(run);
+        return failed == null ? logged
+                : Optional.of(logged.filter(line -> line.status() == RunStatus.FINISHED)
+                        .or(() -> logged.map(line -> line.with(failed.status(), failed.failure()))).orElse(failed));
     }
 
     /**
@@ -326,7 +323,7 @@ public final class SolveRegistry implements AutoCloseable {
     private RunLine launch(String run, PreparedSolve prepared, String question, String taskType,
             @Nullable String tenant, boolean isResumed, Consumer<@Nullable SwarmResult> onEnd) {
         ActiveSolve solve = register(run, prepared, question, taskType, tenant);
-        LiveEvents live = new LiveEvents(run, hub, isResumed ? log : null, log.lastSequence());
+        SolveEventPublisher live = new SolveEventPublisher(run, hub, isResumed ? log : null, log.lastSequence());
         Thread.ofVirtual().name("serve " + run).start(() -> run(solve, live, onEnd));
         return solve.line();
     }
@@ -344,7 +341,7 @@ public final class SolveRegistry implements AutoCloseable {
         return order.taskType() == null ? Task.GENERAL : order.taskType();
     }
 
-    private void run(ActiveSolve solve, LiveEvents live, Consumer<@Nullable SwarmResult> onEnd) {
+    private void run(ActiveSolve solve, SolveEventPublisher live, Consumer<@Nullable SwarmResult> onEnd) {
         String run = solve.line().run();
         SwarmResult result = null;
         try (PreparedSolve prepared = solve.prepared()) {
@@ -386,7 +383,7 @@ public final class SolveRegistry implements AutoCloseable {
                 .with("run", line.run()).with("reason", reason).json())));
     }
 
-    private synchronized void reserve(String run, String digest) {
+    private synchronized void reserve(String run) {
         if (closed) {
             throw ending();
         }
@@ -399,13 +396,10 @@ public final class SolveRegistry implements AutoCloseable {
                             .withHeader("Retry-After", "10"));
         }
         starting.put(run, new CompletableFuture<>());
-        if (!digest.isEmpty()) {
-            orders.put(run, digest);
-        }
     }
 
     /** Reserves a place for a run, or finds the run. An equal order that is being started is awaited. */
-    private Optional<RunLine> reserveOnce(String run, String digest) {
+    private Optional<RunLine> reserveOnce(String run, SolveOrder order) {
         long end = world.nanos() + START_TIMEOUT.toNanos();
         while (true) {
             CompletableFuture<Void> other;
@@ -414,7 +408,8 @@ public final class SolveRegistry implements AutoCloseable {
                 if (other == null) {
                     Optional<RunLine> known = find(run);
                     if (known.isEmpty()) {
-                        reserve(run, digest);
+                        reserve(run);
+                        orders.put(run, order);
                     }
                     return known;
                 }
@@ -447,36 +442,7 @@ public final class SolveRegistry implements AutoCloseable {
                 Problem.of(503, "the server ends\nMaybe try again later.").withHeader("Retry-After", "5"));
     }
 
-    private synchronized void requireSame(RunLine line, String run, String digest, SolveOrder order) {
-        String before = orders.get(run);
-        boolean isSame = before == null ? order.question().startsWith(line.question()) : before.equals(digest);
-        if (!isSame) {
-            throw ProblemException.of(422, "the idempotency key was used for another order, of the run " + run
-                    + "\nMaybe use a new key.");
-        }
-    }
-
-    private static String digest(String text) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
-                    .digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
-    }
-
     private static String quoted(String run) {
         return '"' + (run.length() > Checkpoint.MAX_ID ? run.substring(0, Checkpoint.MAX_ID) : run) + '"';
-    }
-
-    private static <V> Map<String, V> bounded() {
-        return new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
-                return size() > MAX_REMEMBERED;
-            }
-        };
     }
 }

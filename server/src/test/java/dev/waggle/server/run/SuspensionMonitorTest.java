@@ -84,10 +84,12 @@ class SuspensionMonitorTest {
     void twoPeopleInOneWaveAreAwaitedBoth() throws Exception {
         SuspensionBed open = open(1, "maya", "olu");
         String run = open.suspend("Shard or buy time?");
-        assertThat(open.seats.open(run, SuspensionBed.ANYBODY)).extracting(seat -> seat.turn().seat()).containsExactly("maya", "olu");
+        assertThat(open.seats.open(run, SuspensionBed.ANYBODY)).extracting(seat -> seat.turn().seat())
+                .containsExactly("maya", "olu");
         assertThat(open.seats.open(run, caller("olu", null))).hasSize(1);
         open.answer(run, "olu", "say good morning");
-        assertThat(open.seats.open(run, SuspensionBed.ANYBODY)).extracting(seat -> seat.turn().seat()).containsExactly("maya");
+        assertThat(open.seats.open(run, SuspensionBed.ANYBODY)).extracting(seat -> seat.turn().seat())
+                .containsExactly("maya");
         open.answer(run, "maya", "say hello");
 
         open.await(SeatFacts.ANSWERED.text());

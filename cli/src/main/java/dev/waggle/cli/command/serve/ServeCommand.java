@@ -87,7 +87,8 @@ public final class ServeCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         // Outermost, because the process ends as soon as it is closed.
         try (ShutdownHook _ = new ShutdownHook(end::countDown);
-                SignalService signals = DataFolder.openAsOwner(screen, data.folder(), data.lockWait(), "waggle serve")) {
+                SignalService signals = DataFolder.openAsOwner(screen, data.folder(), data.lockWait(),
+                        "waggle serve")) {
             FileJournal log = signals.log();
             SolveFactory solves = new SolveFactory(data.folder(), signals,
                     new SolveFactory.Defaults(models, setup, modelsFile), screen);
@@ -96,8 +97,8 @@ public final class ServeCommand implements Callable<Integer> {
                     ServerAccess gate = UserException.checked(() -> ServerAccess.open(access, tokens.file(data), log,
                             ownership.secret(), SecretSet.NONE, world));
                     FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, ownership,
-                            gate.gate(), gate, solves, maxSolves, hub -> folder.operations(hub, gate.limiter())), data.folder(),
-                            signals, world)) {
+                            gate.gate(), gate, solves, maxSolves, hub -> folder.operations(hub, gate.limiter())),
+                            data.folder(), signals, world)) {
                 printAddress(serving, access, gate);
                 end.await();
             }

@@ -99,7 +99,8 @@ public final class SolveApi {
                 Operation.of("resumeSolve", HttpVerb.POST, PATH + "/{run}/resume",
                         "Continues a run that has no end. No answer in its log is asked for again.",
                         this::resume).needing(AccessScope.SOLVE).with(RUN)
-                        .answering(AnswerForm.json(202, "It goes on.", RunLine.class)).refusing(402, 404, 409, 422, 429))
+                        .answering(AnswerForm.json(202, "It goes on.", RunLine.class))
+                        .refusing(402, 404, 409, 422, 429))
                 .map(operation -> operation.in(GROUP)).toList();
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Sends the events of a solve to its stream. Published signals are left out, because the stream has their entries,
  * and so are the events that a resumed solve repeats.
  */
-final class LiveEvents implements Consumer<SwarmEvent> {
+final class SolveEventPublisher implements Consumer<SwarmEvent> {
 
     private final String run;
     private final EventHub hub;
@@ -23,7 +23,7 @@ final class LiveEvents implements Consumer<SwarmEvent> {
     private final long before;
     private boolean isLive;
 
-    LiveEvents(String run, EventHub hub, @Nullable FileJournal resumed, long before) {
+    SolveEventPublisher(String run, EventHub hub, @Nullable FileJournal resumed, long before) {
         this.run = run;
         this.hub = hub;
         this.log = resumed;

@@ -15,7 +15,7 @@ import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.world.World;
 
 /** Source of sample events: votes of ten agents with a reason, lines of about 350 bytes. Safe for many threads. */
-final class SampleEvents {
+public final class SampleEvents {
 
     /** Entries of one solve. */
     static final int RUN = 1_000;
@@ -25,22 +25,22 @@ final class SampleEvents {
     private final Instant time;
     private final List<Signal> signals;
 
-    SampleEvents(World world, int count) {
+    public SampleEvents(World world, int count) {
         time = world.now();
         signals = IntStream.range(0, count).mapToObj(i -> signal(world, i)).toList();
     }
 
     /** One of them, over and over. */
-    Signal get(long number) {
+    public Signal get(long number) {
         return signals.get((int) (number % signals.size()));
     }
 
     /** Returns the time at which the log takes each event. */
-    Instant time() {
+    public Instant time() {
         return time;
     }
 
-    Emission emission(long number) {
+    public Emission emission(long number) {
         return new Emission(agent(number), 1 + (int) (number % RUN));
     }
 
@@ -50,7 +50,7 @@ final class SampleEvents {
     }
 
     /** The same signal as of another solve. */
-    static Signal ofRun(Signal signal, String run) {
+    public static Signal ofRun(Signal signal, String run) {
         Stamp stamp = new Stamp(signal.id(), signal.source(), signal.time(), Scope.ofRun(run, 1));
         return Signal.of(signal.toDraft(), stamp);
     }

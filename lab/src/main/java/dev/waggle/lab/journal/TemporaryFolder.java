@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A folder of its own below {@code java.io.tmpdir}, which closing takes away with all that is in it. */
-record TemporaryFolder(Path path) implements AutoCloseable {
+public record TemporaryFolder(Path path) implements AutoCloseable {
 
-    static TemporaryFolder create() throws IOException {
+    public static TemporaryFolder create() throws IOException {
         return new TemporaryFolder(Files.createTempDirectory("waggle-lab-"));
     }
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 
 /** Some measured values, shown as their median and what they lie between. */
-record MedianRange(double least, double median, double most) {
+public record MedianRange(double least, double median, double most) {
 
-    static MedianRange of(List<Double> values) {
+    public static MedianRange of(List<Double> values) {
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);
         return new MedianRange(sorted[0], sorted[sorted.length / 2], sorted[sorted.length - 1]);

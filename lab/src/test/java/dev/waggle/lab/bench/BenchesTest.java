@@ -48,6 +48,7 @@ class BenchesTest {
                         "JournalBench.encode", "KernelBench.ours", "KernelBench.other",
                         "MemoryBench.memory", "MemoryBench.lucene", "LensBench.byVoter", "LensBench.byProposal",
                         "ReactionBench.swarm", "ReactionBench.swarmThatTalks", "ReactionBench.swarmWithMathematics",
-                        "ReactionBench.workflow", "ReactionBench.workflowThatReads");
+                        "ReactionBench.workflow", "ReactionBench.workflowThatReads",
+                        "RemoteJournalBench.append", "RemoteJournalBench.appendByMany", "RemoteJournalBench.read");
     }
 }

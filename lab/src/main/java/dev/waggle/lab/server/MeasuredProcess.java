@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -82,6 +83,11 @@ final class MeasuredProcess implements AutoCloseable {
     /** The port that it listens at. */
     int port() {
         return (int) number("port");
+    }
+
+    /** Processor time so far as the system knows it, in steps of some milliseconds; 0 where it does not tell. */
+    Duration systemCpu() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     boolean isAlive() {

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
+import dev.waggle.journal.logging.Slf4jWarning;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -50,6 +51,7 @@ public final class PlainServer extends Handler.Abstract {
 
     /** Serves until its input ends, at the port that the argument names. */
     public static void main(String[] args) throws Exception {
+        Slf4jWarning.suppress();
         PlainServer handler = new PlainServer();
         QueuedThreadPool threads = new QueuedThreadPool(THREADS, 1);
         threads.setDaemon(true);

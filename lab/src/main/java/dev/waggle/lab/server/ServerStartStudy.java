@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 
 import dev.waggle.cli.Main;
 import dev.waggle.lab.journal.TemporaryFolder;
@@ -38,8 +39,16 @@ public final class ServerStartStudy {
 
     private ServerStartStudy() {}
 
-    /** Times of both in milliseconds. */
-    record StartTimes(List<Double> served, List<Double> plain) {}
+    /**
+     * A start.
+     *
+     * @param millis the time until the answer
+     * @param cpuMillis the processor time until then, which counts where other programs disturb the first
+     */
+    record StartTime(double millis, double cpuMillis) {}
+
+    /** Starts of both. */
+    record StartTimes(List<StartTime> served, List<StartTime> plain) {}
 
     /** Measures so often. */
     @SuppressWarnings("SystemOut") // What a program on the command line says.
@@ -55,24 +64,29 @@ public final class ServerStartStudy {
             List<String> ours = flags(isCached, caches.path().resolve("ours.aot"), true);
             List<String> plain = flags(isCached, caches.path().resolve("plain.aot"), false);
             for (int i = 0; i <= repetitions; i++) { // The first ones bring the files into memory.
-                double first = start(ours, true);
-                double second = start(plain, false);
+                StartTime first = start(ours, true);
+                StartTime second = start(plain, false);
                 if (i > 0) {
                     times.served().add(first);
                     times.plain().add(second);
                 }
             }
         }
-        MedianRange served = MedianRange.of(times.served());
-        MedianRange minimal = MedianRange.of(times.plain());
         out.accept(String.format(Locale.ROOT, "%d starts of each, %s: median (least to most)", repetitions, isCached
                 ? "each with an AOT cache of its own"
                 : "without an AOT cache"));
-        out.accept("waggle serve, ms until ready   " + served);
-        out.accept("minimal Jetty, ms until ready  " + minimal);
-        out.accept(String.format(Locale.ROOT, "ratio                          %10.2f", served.median()
-                / minimal.median()));
+        report(times, "time", StartTime::millis, out);
+        report(times, "processor time", StartTime::cpuMillis, out);
         return times;
+    }
+
+    private static void report(StartTimes times, String name, ToDoubleFunction<StartTime> part,
+            Consumer<String> out) {
+        MedianRange served = MedianRange.of(times.served().stream().mapToDouble(part).boxed().toList());
+        MedianRange plain = MedianRange.of(times.plain().stream().mapToDouble(part).boxed().toList());
+        out.accept(String.format(Locale.ROOT, "waggle serve, ms until ready, %-15s %s", name, served));
+        out.accept(String.format(Locale.ROOT, "minimal Jetty, ms until ready, %-14s %s", name, plain));
+        out.accept(String.format(Locale.ROOT, "ratio %-39s %10.2f", "", served.median() / plain.median()));
     }
 
     private static List<String> flags(boolean isCached, Path cache, boolean isWaggle)
@@ -86,8 +100,8 @@ public final class ServerStartStudy {
         return flags;
     }
 
-    /** Milliseconds until the answer. The process has ended when this returns. */
-    private static double start(List<String> flags, boolean isWaggle) throws IOException, InterruptedException {
+    /** One start. The process has ended when this returns. */
+    private static StartTime start(List<String> flags, boolean isWaggle) throws IOException, InterruptedException {
         int port = freePort();
         try (TemporaryFolder data = TemporaryFolder.create()) {
             String number = String.valueOf(port);
@@ -97,11 +111,12 @@ public final class ServerStartStudy {
                             number)
                     : MeasuredProcess.start(flags, PlainServer.class, number)) {
                 double millis = (answered(process, port) - begin) / NANOS_A_MILLI;
+                double cpu = process.systemCpu().toNanos() / NANOS_A_MILLI;
                 process.terminate();
                 if (!process.awaitEnd(SECONDS_TO_END)) {
                     throw new IOException("a server did not end");
                 }
-                return millis;
+                return new StartTime(millis, cpu);
             }
         }
     }

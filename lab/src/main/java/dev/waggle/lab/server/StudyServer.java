@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.lab.journal.TemporaryFolder;
@@ -68,6 +69,7 @@ public final class StudyServer implements AutoCloseable {
 
     /** Serves until its input ends. */
     public static void main(String[] args) throws IOException {
+        Slf4jWarning.suppress();
         try (TemporaryFolder folder = TemporaryFolder.create();
                 StudyServer server = new StudyServer(folder.path(), World.system())) {
             server.commands().run(System.in, System.out);

@@ -59,6 +59,7 @@ public final class SolveRegistry implements AutoCloseable {
     private final Map<String, CompletableFuture<Void>> starting = new HashMap<>();
     /** Solves that have ended and are being settled; guarded by this object. */
     private final Set<ActiveSolve> settling = new HashSet<>();
+    private final ResultCache results = new ResultCache(ResultCache.MAX_SIGNALS);
     private volatile Runnable afterSolve = () -> {
     };
     private boolean closed;
@@ -286,7 +287,11 @@ public final class SolveRegistry implements AutoCloseable {
 
     /** The result of a finished run. */
     public SwarmResult result(String run) {
-        return launcher.result(run, entries(run));
+        return results.find(run).orElseGet(() -> {
+            SwarmResult result = launcher.result(run, entries(run));
+            results.add(run, result);
+            return result;
+        });
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.waggle.server.http;
 
+import java.util.function.Supplier;
+
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param description a sentence about it
  * @param type its media type; {@code null} for an answer without a body
  * @param record the record of its JSON; {@code null} for none
- * @param schema its schema, where it is the JSON of no record; {@code null} for none
+ * @param schema its schema, where it is the JSON of no record, asked for by the document only; {@code null} for none
  */
 public record AnswerForm(int status, String description, @Nullable String type,
-        @Nullable Class<? extends Record> record, JsonValue.@Nullable Obj schema) {
+        @Nullable Class<? extends Record> record, @Nullable Supplier<JsonValue.Obj> schema) {
 
     /** Media type of JSON. */
     public static final String JSON = "application/json";
@@ -31,6 +33,11 @@ public record AnswerForm(int status, String description, @Nullable String type,
 
     /** JSON of that schema. */
     public static AnswerForm json(int status, String description, JsonValue.Obj schema) {
+        return json(status, description, () -> schema);
+    }
+
+    /** JSON of a schema that costs time to make. */
+    public static AnswerForm json(int status, String description, Supplier<JsonValue.Obj> schema) {
         return new AnswerForm(status, description, JSON, null, schema);
     }
 

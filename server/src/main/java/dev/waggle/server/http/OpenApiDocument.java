@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -117,8 +118,8 @@ public final class OpenApiDocument {
         if (type != null) {
             return schemas.of(type);
         }
-        JsonValue.Obj known = form.schema();
-        return known != null ? schemas.of(known) : new JsonObjectBuilder().with("type", "string").json();
+        Supplier<JsonValue.Obj> known = form.schema();
+        return known != null ? schemas.of(known.get()) : new JsonObjectBuilder().with("type", "string").json();
     }
 
     private static JsonValue problem(int status) {

@@ -50,9 +50,16 @@ public final class RecordJson {
 
     private static final Map<Class<?>, ForeignSchema> CHECKERS = new ConcurrentHashMap<>();
     private static final JsonMapper MAPPER = mapper();
-    private static final SchemaGenerator GENERATOR = generator();
 
     private RecordJson() {}
+
+    /** The generator of schemas, which the first schema loads. */
+    private static final class SchemaSource {
+
+        private static final SchemaGenerator GENERATOR = generator();
+
+        private SchemaSource() {}
+    }
 
     /** The JSON of a record. */
     public static JsonValue.Obj write(Record value) {
@@ -80,7 +87,7 @@ public final class RecordJson {
 
     /** The schema of a record, a closed object. */
     public static JsonValue.Obj schema(Class<?> type) {
-        ObjectNode node = GENERATOR.generateSchema(type);
+        ObjectNode node = SchemaSource.GENERATOR.generateSchema(type);
         return (JsonValue.Obj) JsonText.read(node.toString());
     }
 

@@ -89,7 +89,7 @@ public final class SolveApi {
                         .answering(AnswerForm.json(200, "A page of runs.", RunPage.class)),
                 Operation.of("getSolve", HttpVerb.GET, PATH + "/{run}",
                         "Returns a run, and its result once it has finished.", this::get).needing(AccessScope.READ)
-                        .with(RUN).answering(AnswerForm.json(200, "The run.", schema()))
+                        .with(RUN).answering(AnswerForm.json(200, "The run.", SolveApi::schema))
                         .refusing(404, 422),
                 Operation.of("cancelSolve", HttpVerb.POST, PATH + "/{run}/cancel", "Cancels a running solve.",
                         this::cancel)

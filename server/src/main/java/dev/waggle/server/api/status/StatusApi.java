@@ -14,6 +14,7 @@ import dev.waggle.server.http.ApiDoc;
 import dev.waggle.server.http.HttpVerb;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.ProblemException;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 
 /** Health, metrics, and the document of all operations. */
@@ -55,7 +56,7 @@ public final class StatusApi {
     public List<Operation> operations() {
         return List.of(
                 Operation.of("isLive", HttpVerb.GET, "/v1/health/live", "Answers while the server runs.",
-                        _ -> ApiAnswer.ofRecord(new Health("up", version))).in(GROUP)
+                        _ -> up()).in(GROUP)
                         .answering(AnswerForm.json(200, "It runs.", Health.class)),
                 Operation.of("isReady", HttpVerb.GET, "/v1/health/ready", "Answers whether the folder can be written.",
                         _ -> ready()).in(GROUP)
@@ -73,7 +74,12 @@ public final class StatusApi {
         if (!isReady.getAsBoolean()) {
             throw ProblemException.of(503, "the folder cannot be written now\nMaybe see the log of the server.");
         }
-        return ApiAnswer.ofRecord(new Health("up", version));
+        return up();
+    }
+
+    /** A {@link Health}, without the mapper of records: a probe is the first request of most servers. */
+    private ApiAnswer up() {
+        return ApiAnswer.of(new JsonObjectBuilder().with("status", "up").with("version", version).json());
     }
 
     private String metrics() {

@@ -5,7 +5,10 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
 
 import dev.waggle.cli.command.log.CheckpointsCommand;
 import dev.waggle.cli.command.log.LogCommand;
@@ -75,57 +78,7 @@ public final class Main {
     }
 
     static int run(String[] args, TerminalScreen screen, InputStream in) {
-        CommandLine line = new CommandLine(new WaggleCommand(screen)) //
-                .addSubcommand(new DemoCommand(screen)) //
-                .addSubcommand(new DecideCommand(screen, in)) //
-                .addSubcommand(new EvalCommand(screen, in)) //
-                .addSubcommand(new SolveCommand(screen, in)) //
-                .addSubcommand(new ResumeCommand(screen, in)) //
-                .addSubcommand(new AnswerCommand(screen, in)) //
-                .addSubcommand(new ReplayCommand(screen)) //
-                .addSubcommand(new InitCommand(screen)) //
-                .addSubcommand(new ModelsCommand(screen)) //
-                .addSubcommand(new CommandLine(new LogCommand(screen)) //
-                        .addSubcommand(new LogVerifyCommand(screen)) //
-                        .addSubcommand(new LogRepairCommand(screen)) //
-                        .addSubcommand(new LogCompactCommand(screen)) //
-                        .addSubcommand(new LogRedactCommand(screen)) //
-                        .addSubcommand(new LogExportCommand(screen)) //
-                        .addSubcommand(new LogImportCommand(screen, in)) //
-                        .addSubcommand(new LogTreeCommand(screen)) //
-                        .addSubcommand(new LogPlayCommand(screen, in))) //
-                .addSubcommand(new CommandLine(new SignalsCommand(screen, in)) //
-                        .addSubcommand(new SubscribeCommand(screen)) //
-                        .addSubcommand(new UnsubscribeCommand(screen)) //
-                        .addSubcommand(new SubscriptionsCommand(screen)) //
-                        .addSubcommand(new InboxCommand(screen)) //
-                        .addSubcommand(new DeadLettersCommand(screen)) //
-                        .addSubcommand(new RequeueCommand(screen)) //
-                        .addSubcommand(new DelayedCommand(screen)) //
-                        .addSubcommand(new CancelCommand(screen))) //
-                .addSubcommand(new CommandLine(new MemoryCommand(screen)) //
-                        .addSubcommand(new MemoryListCommand(screen)) //
-                        .addSubcommand(new MemorySearchCommand(screen)) //
-                        .addSubcommand(new MemoryShowCommand(screen)) //
-                        .addSubcommand(new MemoryAddCommand(screen, in)) //
-                        .addSubcommand(new MemoryForgetCommand(screen)) //
-                        .addSubcommand(new MemoryExportCommand(screen)) //
-                        .addSubcommand(new MemoryImportCommand(screen, in)) //
-                        .addSubcommand(new MemoryStatsCommand(screen))) //
-                .addSubcommand(new McpCommand(screen, in)) //
-                .addSubcommand(new ServeCommand(screen)) //
-                .addSubcommand(new CommandLine(new TokenCommand(screen)) //
-                        .addSubcommand(new TokenCreateCommand(screen)) //
-                        .addSubcommand(new TokenListCommand(screen)) //
-                        .addSubcommand(new TokenRevokeCommand(screen))) //
-                .addSubcommand(new LensCommand(screen)) //
-                .addSubcommand(new ExplainCommand(screen)) //
-                .addSubcommand(new OutcomeCommand(screen, in)) //
-                .addSubcommand(new ReputationCommand(screen)) //
-                .addSubcommand(new SchemaCommand(screen, in)) //
-                .addSubcommand(new RecordingsCommand(screen)) //
-                .addSubcommand(new CheckpointsCommand(screen)) //
-                .addSubcommand(new HelpCommand());
+        CommandLine line = line(args, screen, in);
         line.registerConverter(Path.class, PathArguments::of);
         FailureReporter failures = new FailureReporter(screen, args);
         line.setOut(screen.out()).setErr(screen.err());
@@ -147,6 +100,73 @@ public final class Main {
             return 2;
         }
         return code;
+    }
+
+    /** The commands by name, in the order of the overview. Each is made only when it is needed: that takes time. */
+    private static Map<String, Supplier<Object>> commands(TerminalScreen screen, InputStream in) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("demo", () -> new DemoCommand(screen));
+        commands.put("decide", () -> new DecideCommand(screen, in));
+        commands.put("eval", () -> new EvalCommand(screen, in));
+        commands.put("solve", () -> new SolveCommand(screen, in));
+        commands.put("resume", () -> new ResumeCommand(screen, in));
+        commands.put("answer", () -> new AnswerCommand(screen, in));
+        commands.put("replay", () -> new ReplayCommand(screen));
+        commands.put("init", () -> new InitCommand(screen));
+        commands.put("models", () -> new ModelsCommand(screen));
+        commands.put("log", () -> new CommandLine(new LogCommand(screen))
+                .addSubcommand(new LogVerifyCommand(screen))
+                .addSubcommand(new LogRepairCommand(screen))
+                .addSubcommand(new LogCompactCommand(screen))
+                .addSubcommand(new LogRedactCommand(screen))
+                .addSubcommand(new LogExportCommand(screen))
+                .addSubcommand(new LogImportCommand(screen, in))
+                .addSubcommand(new LogTreeCommand(screen))
+                .addSubcommand(new LogPlayCommand(screen, in)));
+        commands.put("signals", () -> new CommandLine(new SignalsCommand(screen, in))
+                .addSubcommand(new SubscribeCommand(screen))
+                .addSubcommand(new UnsubscribeCommand(screen))
+                .addSubcommand(new SubscriptionsCommand(screen))
+                .addSubcommand(new InboxCommand(screen))
+                .addSubcommand(new DeadLettersCommand(screen))
+                .addSubcommand(new RequeueCommand(screen))
+                .addSubcommand(new DelayedCommand(screen))
+                .addSubcommand(new CancelCommand(screen)));
+        commands.put("memory", () -> new CommandLine(new MemoryCommand(screen))
+                .addSubcommand(new MemoryListCommand(screen))
+                .addSubcommand(new MemorySearchCommand(screen))
+                .addSubcommand(new MemoryShowCommand(screen))
+                .addSubcommand(new MemoryAddCommand(screen, in))
+                .addSubcommand(new MemoryForgetCommand(screen))
+                .addSubcommand(new MemoryExportCommand(screen))
+                .addSubcommand(new MemoryImportCommand(screen, in))
+                .addSubcommand(new MemoryStatsCommand(screen)));
+        commands.put("mcp", () -> new McpCommand(screen, in));
+        commands.put("serve", () -> new ServeCommand(screen));
+        commands.put("token", () -> new CommandLine(new TokenCommand(screen))
+                .addSubcommand(new TokenCreateCommand(screen))
+                .addSubcommand(new TokenListCommand(screen))
+                .addSubcommand(new TokenRevokeCommand(screen)));
+        commands.put("lens", () -> new LensCommand(screen));
+        commands.put("explain", () -> new ExplainCommand(screen));
+        commands.put("outcome", () -> new OutcomeCommand(screen, in));
+        commands.put("reputation", () -> new ReputationCommand(screen));
+        commands.put("schema", () -> new SchemaCommand(screen, in));
+        commands.put("recordings", () -> new RecordingsCommand(screen));
+        commands.put("checkpoints", () -> new CheckpointsCommand(screen));
+        return commands;
+    }
+
+    /** The command that the arguments name, alone; all of them for an overview, a suggestion or help. */
+    private static CommandLine line(String[] args, TerminalScreen screen, InputStream in) {
+        CommandLine line = new CommandLine(new WaggleCommand(screen));
+        Map<String, Supplier<Object>> commands = commands(screen, in);
+        Supplier<Object> named = args.length == 0 ? null : commands.get(args[0]);
+        if (named == null) {
+            commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
+            return line.addSubcommand(new HelpCommand());
+        }
+        return line.addSubcommand(args[0], named.get());
     }
 
     /** An error of the virtual machine, such as a full memory, ends the command like any other fault. */

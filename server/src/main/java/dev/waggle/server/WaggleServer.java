@@ -10,9 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-import dev.waggle.connect.mcp.server.HttpEndpoint;
 import dev.waggle.connect.mcp.server.McpServerDefinition;
-import dev.waggle.connect.mcp.server.McpServerHandle;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.server.access.AccessGate;
@@ -34,7 +32,6 @@ import dev.waggle.server.run.SuspensionMonitor;
 import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
-import org.eclipse.jetty.server.Handler;
 import org.jspecify.annotations.Nullable;
 
 /** A running server of a data folder. */
@@ -46,10 +43,10 @@ public final class WaggleServer implements AutoCloseable {
     private final ServerAccess access;
     private final SuspensionMonitor suspensions;
     private final ServerListener listener;
-    private final @Nullable McpServerHandle tools;
+    private final McpMount tools;
 
     private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, ServerAccess access,
-            SuspensionMonitor suspensions, ServerListener listener, @Nullable McpServerHandle tools) {
+            SuspensionMonitor suspensions, ServerListener listener, McpMount tools) {
         this.access = access;
         this.tools = tools;
         this.hub = hub;
@@ -77,7 +74,8 @@ public final class WaggleServer implements AutoCloseable {
      * Serves that log from now on, and closes it at the end. Suspended runs that were answered meanwhile go on.
      *
      * @param data the folder of the log, with the answers of people and the secrets of the server
-     * @param tools the tools for clients of the Model Context Protocol at {@code /mcp}; empty for none
+     * @param tools the tools for clients of the Model Context Protocol at {@code /mcp}, asked for by the first of
+     *        them; empty for none
      * @throws java.io.UncheckedIOException when the address is taken
      */
     public static WaggleServer open(Parts parts, Path data, FileJournal log, World world,
@@ -105,16 +103,14 @@ public final class WaggleServer implements AutoCloseable {
         operations.addAll(new SeatApi(seats, data, world).operations());
         operations.addAll(new AccessApi(access).operations());
         operations.addAll(parts.operations().apply(hub));
-        AtomicReference<@Nullable Handler> mounted = new AtomicReference<>();
-        Optional<McpServerHandle> served = tools.apply(solves, seats).map(known -> McpServerHandle.mounted(known,
-                new McpAdmission(parts.gate()), HttpEndpoint.SessionLimits.defaults(), world, mounted::set));
+        McpMount mount = new McpMount(() -> tools.apply(solves, seats), new McpAdmission(parts.gate()), world);
         try {
             ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
-                    Optional.ofNullable(mounted.get()), world);
+                    Optional.of(mount), world);
             listening.set(listener);
-            return new WaggleServer(hub, catalog, solves, access, suspensions, listener, served.orElse(null));
+            return new WaggleServer(hub, catalog, solves, access, suspensions, listener, mount);
         } catch (RuntimeException | Error failed) {
-            try (catalog; hub; suspensions; McpServerHandle _ = served.orElse(null)) {
+            try (catalog; hub; suspensions; mount) {
                 throw failed;
             }
         }

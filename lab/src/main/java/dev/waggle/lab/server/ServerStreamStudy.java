@@ -111,6 +111,8 @@ public final class ServerStreamStudy {
                 Delivery first = ofOurs.delivery(plan.messages(), plan.paceMicros());
                 Delivery second = ofRival.delivery(plan.messages(), plan.paceMicros());
                 if (i > 0) {
+                    out.accept(String.format(Locale.ROOT, "delivery %d: %.1f us, minimal %.1f us", i, first.micros(),
+                            second.micros()));
                     served.add(first);
                     plain.add(second);
                 }
@@ -119,6 +121,8 @@ public final class ServerStreamStudy {
                 TimedSolve first = ofOurs.beside(plan.panel());
                 TimedSolve second = ofOurs.followed(plan.panel());
                 if (i > 0) {
+                    out.accept(String.format(Locale.ROOT, "solve %d: beside %.0f ms, followed %.0f ms", i,
+                            first.millis(), second.millis()));
                     beside.add(first);
                     followed.add(second);
                 }

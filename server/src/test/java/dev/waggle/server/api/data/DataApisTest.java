@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
@@ -225,8 +226,8 @@ class DataApisTest {
     }
 
     private List<?> violations(String operation, Reply reply) {
-        JsonValue.Obj schema = operations.stream().filter(one -> one.id().equals(operation)).findFirst().orElseThrow()
+        Supplier<JsonValue.Obj> schema = operations.stream().filter(one -> one.id().equals(operation)).findFirst().orElseThrow()
                 .answers().getFirst().schema();
-        return schema == null ? List.of() : ForeignSchema.of(schema).check(reply.json());
+        return schema == null ? List.of() : ForeignSchema.of(schema.get()).check(reply.json());
     }
 }

@@ -3,6 +3,7 @@ package dev.waggle.server.api.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import dev.waggle.journal.JsonText;
@@ -260,8 +261,8 @@ class RunViewsTest {
     }
 
     private List<?> violations(String operation, Reply reply) {
-        JsonValue.Obj schema = operations.stream().filter(one -> one.id().equals(operation)).findFirst().orElseThrow()
+        Supplier<JsonValue.Obj> schema = operations.stream().filter(one -> one.id().equals(operation)).findFirst().orElseThrow()
                 .answers().getFirst().schema();
-        return schema == null ? List.of() : ForeignSchema.of(schema).check(reply.json());
+        return schema == null ? List.of() : ForeignSchema.of(schema.get()).check(reply.json());
     }
 }

@@ -137,8 +137,8 @@ public final class ServedFolder implements AutoCloseable {
 
     private List<Operation> withSignals(SignalService service, EventHub hub, Path folder) {
         World world = World.system();
-        operations.addAll(new SignalsApi(service, journal, hub).operations());
-        operations.addAll(new EngineApi(journal, hub, world).operations());
+        operations.addAll(new SignalsApi(service, journal, hub, access.limiter()).operations());
+        operations.addAll(new EngineApi(journal, hub, access.limiter(), world).operations());
         operations.addAll(new DelayedApi(service.delayed()).operations());
         operations.addAll(new SubscriptionsApi(service.inboxes()).operations());
         operations.addAll(new InboxesApi(service.inboxes(), journal).operations());

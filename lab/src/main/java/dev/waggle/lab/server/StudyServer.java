@@ -64,7 +64,7 @@ public final class StudyServer implements AutoCloseable {
         access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
                 TokenFile.of(data.resolve("tokens.jsonl"), world), log, FolderSecret.random(), SecretSet.NONE, world);
         server = WaggleServer.open(new WaggleServer.Parts("study", Place.local(), access.gate(), access, launcher,
-                MAX_SOLVES, hub -> operations(log, hub, world)), data, log, world, _ -> Optional.empty());
+                MAX_SOLVES, hub -> operations(log, hub, world)), data, log, world, (_, _) -> Optional.empty());
     }
 
     /** Serves until its input ends. */
@@ -118,8 +118,8 @@ public final class StudyServer implements AutoCloseable {
         RunArchive runs = new RunArchive(log);
         List<Operation> all = new ArrayList<>(new RunViewsApi(runs, new PanelSetups()).operations());
         all.addAll(new LensApi(runs).operations());
-        all.addAll(new SignalsApi(signals, log, hub).operations());
-        all.addAll(new EngineApi(log, hub, world).operations());
+        all.addAll(new SignalsApi(signals, log, hub, access.limiter()).operations());
+        all.addAll(new EngineApi(log, hub, access.limiter(), world).operations());
         return all;
     }
 

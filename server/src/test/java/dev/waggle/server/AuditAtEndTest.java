@@ -12,6 +12,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.server.access.AccessConfig;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.access.AuditLog;
@@ -123,8 +124,8 @@ class AuditAtEndTest {
             return ApiAnswer.empty();
         }).needing(AccessScope.SOLVE);
         return WaggleServer.open(new WaggleServer.Parts("test", Place.local(), access.gate(), access,
-                new CodedSolves(journal), 1, _ -> List.of(slow)), folder, journal, world,
-                (_, _) -> Optional.empty());
+                new CodedSolves(journal, FileSeatAnswers.open(folder, world)), 1, _ -> List.of(slow)), folder, journal,
+                world, (_, _) -> Optional.empty());
     }
 
     private List<String> audits() {

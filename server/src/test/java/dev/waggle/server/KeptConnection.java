@@ -18,8 +18,8 @@ import dev.waggle.server.ApiClient.Answer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A strict client on one connection. It opens another one only after an answer that announces the end of the connection,
- * so that a server that ends one without a word, or answers twice, is seen. Of a stream it reads the first bytes only.
+ * A strict client on one connection. It opens another one only after an answer that announces the end of the first. So a
+ * server is seen that ends a connection without a word, or answers twice. Of a stream it reads the first bytes only.
  */
 final class KeptConnection implements AutoCloseable {
 

@@ -53,7 +53,7 @@ public final class RawClient {
 
     /**
      * Sends these bytes, and returns all answers until the server closes the connection. A server that refuses a request
-     * by its head may close before it takes the rest; an answer that the reset of a connection took is asked for again.
+     * by its head may close before it takes the rest. An answer that the reset of a connection took is asked for again.
      */
     public static List<RawAnswer> exchange(int port, byte[] request) throws IOException {
         IOException reset = new IOException("no attempt");

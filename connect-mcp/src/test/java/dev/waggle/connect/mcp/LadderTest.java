@@ -15,13 +15,14 @@ class LadderTest {
 
     private static final String ADMISSION = "dev.waggle.connect.mcp.admission";
     private static final String CLIENT = "dev.waggle.connect.mcp.client";
+    private static final String HTTP = "dev.waggle.connect.mcp.http";
     private static final String SERVER = "dev.waggle.connect.mcp.server";
 
     private static final JavaClasses MODULE = Ladder.moduleOf(McpServerHandle.class);
 
     @Test
     void theTwoSidesDoNotKnowEachOther() {
-        Ladder.rooms(List.of(Set.of("dev.waggle.connect.mcp", ADMISSION), Set.of(CLIENT, SERVER))).check(MODULE);
+        Ladder.rooms(List.of(Set.of("dev.waggle.connect.mcp", ADMISSION, HTTP), Set.of(CLIENT, SERVER))).check(MODULE);
     }
 
     @Test

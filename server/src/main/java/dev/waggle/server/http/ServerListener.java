@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-import dev.waggle.connect.mcp.server.HeadDeadline;
-import dev.waggle.connect.mcp.server.RequestBuffers;
+import dev.waggle.connect.mcp.http.HeadDeadline;
+import dev.waggle.connect.mcp.http.RequestBuffers;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.logging.Slf4jWarning;
 import dev.waggle.server.access.AccessGate;

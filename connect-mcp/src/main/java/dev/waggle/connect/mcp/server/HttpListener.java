@@ -10,6 +10,8 @@ import java.util.EnumSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
+import dev.waggle.connect.mcp.http.HeadDeadline;
+import dev.waggle.connect.mcp.http.RequestBuffers;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;

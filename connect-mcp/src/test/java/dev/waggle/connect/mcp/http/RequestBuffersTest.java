@@ -1,4 +1,4 @@
-package dev.waggle.connect.mcp.server;
+package dev.waggle.connect.mcp.http;
 
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.RetainableByteBuffer;

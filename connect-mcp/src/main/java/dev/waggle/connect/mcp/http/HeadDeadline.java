@@ -1,4 +1,4 @@
-package dev.waggle.connect.mcp.server;
+package dev.waggle.connect.mcp.http;
 
 import java.time.Duration;
 import java.util.Map;

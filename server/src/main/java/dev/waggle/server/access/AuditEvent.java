@@ -1,6 +1,5 @@
 package dev.waggle.server.access;
 
-import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -51,14 +50,6 @@ sealed interface AuditEvent {
 
     /** Money that a solve has spent. */
     record Settled(String caller, String run, String day, double usd, long tokens) implements AuditEvent {}
-
-    /** The type of its entry. */
-    default SignalType type() {
-        return switch (this) {
-            case Answered _, Refused _, Omitted _ -> AuditLog.TYPE;
-            case Reserved _, Settled _ -> AuditLog.COST;
-        };
-    }
 
     /** The fields of the event. */
     default JsonValue.Obj json() {

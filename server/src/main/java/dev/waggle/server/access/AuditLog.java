@@ -89,10 +89,17 @@ public final class AuditLog implements AutoCloseable {
      */
     void require(AuditEvent event) {
         JsonValue safe = safe(event.json());
-        Signal signal = new Signal(world.nextId("sig"), event.type(), Source.named(Emission.SERVER), world.now(),
+        Signal signal = new Signal(world.nextId("sig"), typeOf(event), Source.named(Emission.SERVER), world.now(),
                 new Payload.Open(null, null, safe, null), Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(),
                 Audience.everyone(), Map.of());
         LogEntry _ = journal.append(signal, BY_SERVER, world.now());
+    }
+
+    private static SignalType typeOf(AuditEvent event) {
+        return switch (event) {
+            case AuditEvent.Answered _, AuditEvent.Refused _, AuditEvent.Omitted _ -> TYPE;
+            case AuditEvent.Reserved _, AuditEvent.Settled _ -> COST;
+        };
     }
 
     /** Records a refusal within the quota, else counts it. */

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 
 import dev.waggle.connect.mcp.http.HeadDeadline;
 import dev.waggle.connect.mcp.http.RequestBuffers;
@@ -60,8 +60,11 @@ public final class ServerListener implements AutoCloseable {
     private final ServerConnector connector;
     private final ExecutorService requests;
     private final RequestDrain drain;
+    private final World world;
 
-    private ServerListener(Server jetty, ServerConnector connector, ExecutorService requests, RequestDrain drain) {
+    private ServerListener(Server jetty, ServerConnector connector, ExecutorService requests, RequestDrain drain,
+            World world) {
+        this.world = world;
         this.drain = drain;
         this.jetty = jetty;
         this.connector = connector;
@@ -155,7 +158,7 @@ public final class ServerListener implements AutoCloseable {
         connector.addBean(heads, false);
         jetty.setHandler(heads);
         jetty.setErrorHandler(ServerListener::refuse);
-        ServerListener listener = new ServerListener(jetty, connector, requests, drain);
+        ServerListener listener = new ServerListener(jetty, connector, requests, drain, world);
         listener.start(place);
         return listener;
     }
@@ -181,8 +184,13 @@ public final class ServerListener implements AutoCloseable {
         } finally {
             requests.shutdownNow();
         }
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        Thread _ = Thread.ofVirtual().name("waggle http end").start(() -> {
+            requests.close();
+            end.complete(null);
+        });
         try {
-            boolean _ = requests.awaitTermination(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            boolean _ = world.await(end, STOP_TIMEOUT);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

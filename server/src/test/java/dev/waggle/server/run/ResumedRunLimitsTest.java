@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import dev.waggle.server.access.AccessGate.AccessRefusedException;
 import dev.waggle.server.access.AccessLimiter.Permit;
@@ -128,6 +131,23 @@ class ResumedRunLimitsTest {
         rest.settle(1, 0);
         assertThat(open.solves.resume(run, spending(open, CallerIdentity.OWNER)).status())
                 .isEqualTo(RunStatus.RUNNING);
+    }
+
+    @Test
+    void equalOrdersUnderOneKeyOccupyOnePlaceOfTheirToken() throws Exception {
+        SuspensionBed open = open(CallerLimits.defaults().withConcurrency(1, 1));
+        open.launcher.block();
+        Set<String> runs = new HashSet<>();
+        for (int i = 0; i < 4; i++) {
+            SolveSpending spending = SolveSpending.of(open.limits, CI);
+            runs.add(open.solves.start(SolveOrder.of(QUESTION, null, null, List.of(), null), CI, "key", null,
+                    spending::reserve, spending::settle).line().run());
+        }
+        assertThat(runs).hasSize(1);
+        assertThat(isFree(open)).isFalse();
+
+        open.launcher.unblock();
+        until(() -> isFree(open));
     }
 
     private static SolveSpending spending(SuspensionBed open, String payer) {

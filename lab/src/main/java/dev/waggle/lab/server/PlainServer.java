@@ -33,7 +33,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  *   release RUN              ends the streams
  * </pre>
  */
-public final class PlainServer extends Handler.Abstract {
+public final class PlainServer {
 
     /** Path of the stream. */
     static final String EVENTS = "/events";
@@ -44,15 +44,12 @@ public final class PlainServer extends Handler.Abstract {
     private static final int QUEUE = 1_024;
     private static final String LIVE = "{\"status\":\"up\",\"version\":\"plain\"}";
 
-    private final CopyOnWriteArrayList<PlainClient> clients = new CopyOnWriteArrayList<>();
-    private IdDigest sent = IdDigest.none();
-
     private PlainServer() {}
 
     /** Serves until its input ends, at the port that the argument names. */
     public static void main(String[] args) throws Exception {
         Slf4jWarning.suppress();
-        PlainServer handler = new PlainServer();
+        PlainHandler handler = new PlainHandler();
         QueuedThreadPool threads = new QueuedThreadPool(THREADS, 1);
         threads.setDaemon(true);
         threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -83,36 +80,43 @@ public final class PlainServer extends Handler.Abstract {
         jetty.stop();
     }
 
-    @Override
-    public boolean handle(Request request, Response response, Callback callback) {
-        if (request.getHttpURI().getPath().equals(EVENTS)) {
-            request.addIdleTimeoutListener(_ -> false);
-            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
-            response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
-            PlainClient client = new PlainClient(response, callback, clients);
-            clients.add(client);
-            client.send(bytes(":\n\n"));
-        } else {
-            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-            response.write(true, bytes(LIVE), callback);
+    /** The handler, which is not loaded before the warning of its logger is suppressed. */
+    private static final class PlainHandler extends Handler.Abstract {
+
+        private final CopyOnWriteArrayList<PlainClient> clients = new CopyOnWriteArrayList<>();
+        private IdDigest sent = IdDigest.none();
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            if (request.getHttpURI().getPath().equals(EVENTS)) {
+                request.addIdleTimeoutListener(_ -> false);
+                response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
+                response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+                PlainClient client = new PlainClient(response, callback, clients);
+                clients.add(client);
+                client.send(bytes(":\n\n"));
+            } else {
+                response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+                response.write(true, bytes(LIVE), callback);
+            }
+            return true;
         }
-        return true;
-    }
 
-    private String append(SampleMessages samples, String... words) {
-        int count = Integer.parseInt(words[1]);
-        samples.paced(count, Long.parseLong(words[2]), number -> {
-            ByteBuffer message = bytes(samples.message(number, words[0]));
-            sent = sent.and(number);
-            clients.forEach(client -> client.send(message.duplicate()));
-        });
-        return String.valueOf(count);
-    }
+        private String append(SampleMessages samples, String... words) {
+            int count = Integer.parseInt(words[1]);
+            samples.paced(count, Long.parseLong(words[2]), number -> {
+                ByteBuffer message = bytes(samples.message(number, words[0]));
+                sent = sent.and(number);
+                clients.forEach(client -> client.send(message.duplicate()));
+            });
+            return String.valueOf(count);
+        }
 
-    private String release() {
-        clients.forEach(PlainClient::end);
-        sent = IdDigest.none();
-        return "0";
+        private String release() {
+            clients.forEach(PlainClient::end);
+            sent = IdDigest.none();
+            return "0";
+        }
     }
 
     private static ByteBuffer bytes(String text) {

@@ -103,9 +103,10 @@ public final class ServerMixStudy {
         LatencyTable table = new LatencyTable();
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(SEED);
         int solveEvery = plan.solvesPerSecond() == 0 ? Integer.MAX_VALUE : plan.perSecond() / plan.solvesPerSecond();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-                HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(threads)
-                        .build()) {
+        try (ExecutorService ofClient = Executors.newVirtualThreadPerTaskExecutor();
+                HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(ofClient)
+                        .build();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) { // Ends with the last answer.
             long begin = System.nanoTime();
             for (int i = 0; i < seconds * plan.perSecond(); i++) {
                 long due = begin + i * NANOS_A_SECOND / plan.perSecond();

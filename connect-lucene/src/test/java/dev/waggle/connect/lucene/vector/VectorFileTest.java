@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.file.storage.AppendFile;
-import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.FullDisk;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -239,16 +239,16 @@ class VectorFileTest {
     void aFullDiskLeavesTheFileAsItWas() throws IOException {
         opened().append(vectors(1, 2));
         byte[] before = Files.readAllBytes(path());
-        SmallDisk disk = new SmallDisk(before.length + 10);
+        AtomicBoolean isFull = new AtomicBoolean(true);
+        FullDisk disk = new FullDisk(_ -> isFull.get());
         VectorFile file = VectorFile.open(folder, SPACE, World.system(1), disk);
         assertThatThrownBy(() -> file.append(vectors(3, 4))).isInstanceOf(IOException.class)
                 .hasMessageContaining("2 vectors were not kept for certain").hasMessageContaining("No space");
         assertThat(Files.readAllBytes(path())).isEqualTo(before);
-        disk.size = 40;
         assertThatThrownBy(() -> file.remove(List.of(key(1)))).hasMessageContaining("may still be in it");
         assertThat(Files.readAllBytes(path())).isEqualTo(before);
         assertThat(folder.resolve(VectorFile.DRAFT)).doesNotExist();
-        disk.size = Long.MAX_VALUE;
+        isFull.set(false);
         file.append(vectors(3, 4));
         assertThat(file.remove(List.of(key(1)))).isEqualTo(1);
         assertThat(opened().size()).isEqualTo(3);
@@ -324,72 +324,6 @@ class VectorFileTest {
             return text.contains(new String(wanted, StandardCharsets.ISO_8859_1));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
-        }
-    }
-
-    /** Disk on which a file can grow to a size only. */
-    private static final class SmallDisk implements JournalDisk {
-
-        private final JournalDisk real = JournalDisk.real();
-        private long size;
-
-        SmallDisk(long size) {
-            this.size = size;
-        }
-
-        @Override
-        public AppendFile open(Path file) throws IOException {
-            AppendFile whole = real.open(file);
-            return new AppendFile() {
-                @Override
-                public long length() throws IOException {
-                    return whole.length();
-                }
-
-                @Override
-                public void append(byte[] bytes, int count) throws IOException {
-                    int room = (int) Math.max(0, Math.min(count, size - whole.length()));
-                    whole.append(bytes, room);
-                    if (room < count) {
-                        throw new IOException("No space left on device");
-                    }
-                }
-
-                @Override
-                public void truncate(long length) throws IOException {
-                    whole.truncate(length);
-                }
-
-                @Override
-                public void force() throws IOException {
-                    whole.force();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    whole.close();
-                }
-            };
-        }
-
-        @Override
-        public void rename(Path from, Path to) throws IOException {
-            real.rename(from, to);
-        }
-
-        @Override
-        public void delete(Path file) throws IOException {
-            real.delete(file);
-        }
-
-        @Override
-        public void createFolder(Path made) throws IOException {
-            real.createFolder(made);
-        }
-
-        @Override
-        public void forceFolder(Path made) throws IOException {
-            real.forceFolder(made);
         }
     }
 }

@@ -49,14 +49,14 @@ public final class DataFolder {
 
     /**
      * Opens that folder in this process, for a command that serves it to others. A signal is on the disk before its
-     * publication returns.
+     * publication returns. Signals tell when agents wake and fall asleep.
      *
      * @param command the command
      * @throws UserException when a server owns it
      */
     public static SignalService openAsOwner(TerminalScreen screen, Path data, Duration lockWait, String command) {
         requireNoServer(data, command);
-        return reported(screen, SignalService.open(data, SignalServiceConfig.defaults()
+        return reported(screen, SignalService.open(data, SignalServiceConfig.defaults().withTransitions(true)
                 .withLog(JournalConfig.defaults().withDurability(Durability.everyAppend()).withLockWait(lockWait)),
                 World.system()));
     }

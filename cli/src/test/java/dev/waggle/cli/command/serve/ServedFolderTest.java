@@ -72,6 +72,33 @@ class ServedFolderTest {
         assertThat(bed.get("/v1/solves?status=finished").body()).contains("\"run\"");
     }
 
+    /** Durable-signals 6, for a dashboard. */
+    @Test
+    void theEngineEventsTellEverySignalWhicheverWayItCame() throws Exception {
+        succeeds("signals", "generate", "build:done", "{\"commit\": \"4f1c\"}");
+        assertThat(bed.post("/v1/signals", "{\"type\": \"build:late\"}").status()).isEqualTo(201);
+
+        assertThat(bed.follow("/v1/engine/events", 0, 3)).extracting(ServerBed.Message::data).satisfiesExactly(
+                first -> assertThat(first).contains("\"type\":\"init\""),
+                command -> assertThat(command).contains("\"type\":\"signal.generated\"", "build:done", "4f1c"),
+                request -> assertThat(request).contains("\"type\":\"signal.generated\"", "build:late"));
+    }
+
+    /** Durable-signals 47. */
+    @Test
+    void theEngineEventsTellThatAnAgentIsWokenAndFallsAsleep() throws Exception {
+        succeeds("signals", "subscribe", "ada", "build:*", "--loud", "--create");
+        Runnable _ = bed.signals().inboxes().attachWake("ada", () -> {
+        });
+        succeeds("signals", "generate", "build:done");
+        assertThat(bed.follow("/v1/engine/events", 0, 3)).last()
+                .satisfies(woken -> assertThat(woken.data()).contains("signal.generated", "agent:ada:wake"));
+
+        assertThat(bed.post("/v1/agents/ada/inbox/drain", "{\"limit\": 10}").status()).isEqualTo(200);
+        assertThat(bed.follow("/v1/engine/events", 0, 4)).last()
+                .satisfies(asleep -> assertThat(asleep.data()).contains("agent:ada:sleep"));
+    }
+
     @Test
     void theDocumentOmitsTheOperationsOfCommands() throws Exception {
         assertThat(bed.get("/v1/openapi.json").body()).contains("/v1/solves").doesNotContain("/v1/folder");

@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,13 +23,13 @@ import java.util.function.Predicate;
 
 import dev.waggle.cli.command.solve.LabModelsFile;
 import dev.waggle.cli.command.solve.SolveFactory;
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
-import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.server.access.AccessConfig;
 import dev.waggle.server.access.AccessGate;
 import dev.waggle.server.access.AccessScope;
@@ -69,7 +70,7 @@ final class ServerBed implements AutoCloseable {
         TerminalScreen screen = new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false);
         Path data = folder.resolve("data");
         World world = World.system();
-        signals = SignalService.open(data, SignalServiceConfig.defaults(), world);
+        signals = DataFolder.openAsOwner(screen, data, Duration.ZERO, "waggle serve");
         SolveFactory solves = new SolveFactory(data, signals,
                 new SolveFactory.Defaults(List.of("lab:fake-fast"), null, file), screen);
         FileJournal log = signals.log();
@@ -99,6 +100,11 @@ final class ServerBed implements AutoCloseable {
 
     /** A message of a stream. */
     record Message(@Nullable Long id, String event, String data) {}
+
+    /** The signals of the folder. */
+    SignalService signals() {
+        return signals;
+    }
 
     Reply get(String path, String... headers) throws IOException, InterruptedException {
         return send(with(request(path).GET(), headers));

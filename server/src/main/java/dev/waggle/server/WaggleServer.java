@@ -121,6 +121,11 @@ public final class WaggleServer implements AutoCloseable {
         return listener.port();
     }
 
+    /** The port for commands of the owner of the folder. */
+    public int ownersPort() {
+        return listener.ownersPort();
+    }
+
     /** Number of open connections over the network. */
     public int connections() {
         return listener.connections();

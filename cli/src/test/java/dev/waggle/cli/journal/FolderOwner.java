@@ -32,9 +32,9 @@ public record FolderOwner(SignalService signals, FolderOwnership ownership, Serv
             throw new AccessGate.AccessRefusedException(401, "no owner", Map.of());
         };
         ServerListener listener = ServerListener.open(
-                Place.local().withSocket(ownership.socket()),
+                Place.local().withOwners(ownership.address()),
                 new FolderApi(signals, world).operations(), gate, new RequestCounter(), Optional.empty(), world);
-        ownership.publish(listener.port());
+        ownership.publish(listener.ownersPort());
         return new FolderOwner(signals, ownership, listener);
     }
 

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param process its process id
  * @param version its version
- * @param socket its socket; {@code null} where the system has none
- * @param port its port at the loopback address
+ * @param socket its socket; {@code null} where none can be bound
+ * @param port its port for commands at the loopback address
  */
 record FolderDescriptor(long process, String version, @Nullable String socket, int port) {
 
@@ -30,6 +30,14 @@ record FolderDescriptor(long process, String version, @Nullable String socket, i
     JsonValue.Obj json() {
         return new JsonObjectBuilder().with("process", process).with("version", version)
                 .withPresent("socket", socket).with("port", port).json();
+    }
+
+    /**
+     * False for the loopback port of an owner that has ended. Another program may have the port since, and would get
+     * the secret and the entries. A socket in the file system is the owner's in any case.
+     */
+    boolean isCredible() {
+        return socket != null || ProcessHandle.of(process).isPresent();
     }
 
     /** The descriptor in that place. A file that is no descriptor is none, because the lock decides who owns. */

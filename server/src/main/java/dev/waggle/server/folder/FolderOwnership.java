@@ -3,6 +3,9 @@ package dev.waggle.server.folder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -17,6 +20,7 @@ import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.AtomicFile.FileAccess;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.server.access.FolderSecret;
+import dev.waggle.server.http.OwnersAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * so what it finds of another owner is left over.
  *
  * <pre>
- *   prepare -> listen at socket() -> publish(port) -> close
+ *   prepare -> listen at address() -> publish(port) -> close
  * </pre>
  */
 public final class FolderOwnership implements AutoCloseable {
@@ -44,7 +48,7 @@ public final class FolderOwnership implements AutoCloseable {
 
     /** Kind of the address of an owner. */
     public enum Transport {
-        /** A socket in the file system, where the system has them, and the loopback address elsewhere. */
+        /** A socket in the file system where one can be bound, and the loopback address elsewhere. */
         SOCKET,
         /** The loopback address with the secret of the folder. */
         LOOPBACK
@@ -60,11 +64,7 @@ public final class FolderOwnership implements AutoCloseable {
         try {
             makePrivate(place.folder());
             Files.deleteIfExists(place.descriptor());
-            Path socket = transport == Transport.SOCKET && isPosix(data) ? place.socket() : null;
-            if (socket != null) {
-                makePrivate(Objects.requireNonNull(socket.getParent(), "socket"));
-                Files.deleteIfExists(socket);
-            }
+            Path socket = transport == Transport.SOCKET && isPosix(data) ? bindable(place) : null;
             FolderSecret secret = FolderSecret.random();
             write(place.secret(), secret.text());
             return new FolderOwnership(place, socket, secret);
@@ -73,9 +73,9 @@ public final class FolderOwnership implements AutoCloseable {
         }
     }
 
-    /** The socket to listen at; {@code null} where there is none. */
-    public @Nullable Path socket() {
-        return socket;
+    /** The address to listen at for commands. */
+    public OwnersAddress address() {
+        return socket == null ? new OwnersAddress.Loopback() : new OwnersAddress.Socket(socket);
     }
 
     /** The secret that proves the owner in requests that come another way. */
@@ -86,7 +86,7 @@ public final class FolderOwnership implements AutoCloseable {
     /**
      * Lets commands find the owner, which listens by now.
      *
-     * @param port its port at the loopback address
+     * @param port its port for commands at the loopback address
      * @throws UncheckedIOException when the address cannot be written
      */
     public void publish(int port) {
@@ -126,6 +126,23 @@ public final class FolderOwnership implements AutoCloseable {
         }
         delete(place.secret());
         delete(place.descriptor());
+    }
+
+    /** The socket when one can be bound there: some systems and file systems have none. */
+    private static @Nullable Path bindable(FolderPlace place) {
+        try {
+            Path socket = place.socket();
+            makePrivate(Objects.requireNonNull(socket.getParent(), "socket"));
+            Files.deleteIfExists(socket);
+            try (ServerSocketChannel tried = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+                var _ = tried.bind(UnixDomainSocketAddress.of(socket));
+            }
+            Files.delete(socket);
+            return socket;
+        } catch (IOException | UnsupportedOperationException refused) {
+            LOG.log(Level.DEBUG, "commands come over the loopback address, because no socket can be bound", refused);
+            return null;
+        }
     }
 
     private static void delete(Path file) {

@@ -74,7 +74,7 @@ final class FolderSessionClient implements AutoCloseable {
             return known;
         }
         Optional<FolderDescriptor> found = FolderDescriptor.read(place);
-        if (found.isEmpty()) {
+        if (found.isEmpty() || !found.get().isCredible()) {
             throw new IOException("it has ended");
         }
         FolderDescriptor owner = found.get();

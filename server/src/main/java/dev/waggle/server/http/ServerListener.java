@@ -47,6 +47,9 @@ public final class ServerListener implements AutoCloseable {
     /** Largest head of a request in bytes: many times a token, a cookie and a long path. */
     private static final int MAX_HEAD = 16 * 1024;
 
+    /** Connections at once at the owner's loopback port: a hundred commands with a session and calls each. */
+    private static final int OWNERS_CONNECTIONS = 1_000;
+
     /** For accepting and selecting only; requests run on virtual threads. */
     private static final int THREADS = 8;
 
@@ -58,16 +61,18 @@ public final class ServerListener implements AutoCloseable {
 
     private final Server jetty;
     private final ServerConnector connector;
+    private final @Nullable ServerConnector owners;
     private final ExecutorService requests;
     private final RequestDrain drain;
     private final World world;
 
-    private ServerListener(Server jetty, ServerConnector connector, ExecutorService requests, RequestDrain drain,
-            World world) {
+    private ServerListener(Server jetty, ServerConnector connector, @Nullable ServerConnector owners,
+            ExecutorService requests, RequestDrain drain, World world) {
         this.world = world;
         this.drain = drain;
         this.jetty = jetty;
         this.connector = connector;
+        this.owners = owners;
         this.requests = requests;
     }
 
@@ -76,11 +81,11 @@ public final class ServerListener implements AutoCloseable {
      *
      * @param host the address to listen at
      * @param port the port; 0 takes a free one
-     * @param socket the file of the folder's socket; {@code null} for none
+     * @param owners the address for commands of the folder's owner
      * @param maxConnections the number of connections at once; a further one waits to be accepted
      * @param tls the certificate; {@code null} for plain HTTP
      */
-    public record Place(String host, int port, @Nullable Path socket, int maxConnections,
+    public record Place(String host, int port, OwnersAddress owners, int maxConnections,
             SslContextFactory.@Nullable Server tls) {
 
         /** Connections at once: two thousand clients with a stream and some requests each. */
@@ -99,20 +104,20 @@ public final class ServerListener implements AutoCloseable {
 
         /** That address, by plain HTTP. */
         public static Place of(String host, int port) {
-            return new Place(host, port, null, DEFAULT_CONNECTIONS, null);
+            return new Place(host, port, OwnersAddress.none(), DEFAULT_CONNECTIONS, null);
         }
 
         /** The same with the certificate of a key store, see {@link TlsKeyStore}. */
         public Place withTls(Path keystore, String password) {
-            return new Place(host, port, socket, maxConnections, TlsKeyStore.open(keystore, password));
+            return new Place(host, port, owners, maxConnections, TlsKeyStore.open(keystore, password));
         }
 
         public Place withMaxConnections(int count) {
-            return new Place(host, port, socket, count, tls);
+            return new Place(host, port, owners, count, tls);
         }
 
-        public Place withSocket(@Nullable Path newSocket) {
-            return new Place(host, port, newSocket, maxConnections, tls);
+        public Place withOwners(OwnersAddress newOwners) {
+            return new Place(host, port, newOwners, maxConnections, tls);
         }
     }
 
@@ -143,12 +148,7 @@ public final class ServerListener implements AutoCloseable {
             http.getHttpConfiguration().addCustomizer(new SecureRequestCustomizer(false)); // The gate checks the host.
             boolean _ = jetty.addBean(TlsKeyStore.watch(place.tls()));
         }
-        if (place.socket() != null) {
-            OwnersConnector own = new OwnersConnector(jetty, place.socket(), RequestBuffers.connections(
-                    configuration()));
-            own.setIdleTimeout(SILENCE.toMillis());
-            jetty.addConnector(own);
-        }
+        ServerConnector owners = addOwners(jetty, place.owners());
         jetty.addBean(new NetworkConnectionLimit(place.maxConnections(), connector)); // The owner's socket stays open.
         RequestDrain drain = new RequestDrain(world);
         ApiHandler api = new ApiHandler(operations, gate, counter, drain, world);
@@ -156,9 +156,12 @@ public final class ServerListener implements AutoCloseable {
                 .orElse(api);
         HeadDeadline heads = new HeadDeadline(SILENCE, world, all);
         connector.addBean(heads, false);
+        if (owners != null) {
+            owners.addBean(heads, false);
+        }
         jetty.setHandler(heads);
         jetty.setErrorHandler(ServerListener::refuse);
-        ServerListener listener = new ServerListener(jetty, connector, requests, drain, world);
+        ServerListener listener = new ServerListener(jetty, connector, owners, requests, drain, world);
         listener.start(place);
         return listener;
     }
@@ -166,6 +169,11 @@ public final class ServerListener implements AutoCloseable {
     /** The port it listens at. */
     public int port() {
         return connector.getLocalPort();
+    }
+
+    /** The loopback port for commands of the owner; the public one without such an address. */
+    public int ownersPort() {
+        return owners == null ? port() : owners.getLocalPort();
     }
 
     /** Number of open connections over the network. */
@@ -194,6 +202,28 @@ public final class ServerListener implements AutoCloseable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Adds the connector of the owner, and returns it when it is one of the network. */
+    private static @Nullable ServerConnector addOwners(Server jetty, OwnersAddress address) {
+        HttpConnectionFactory http = RequestBuffers.connections(configuration());
+        return switch (address) {
+            case OwnersAddress.None _ -> null;
+            case OwnersAddress.Socket(Path file) -> {
+                OwnersConnector own = new OwnersConnector(jetty, file, http);
+                own.setIdleTimeout(SILENCE.toMillis());
+                jetty.addConnector(own);
+                yield null;
+            }
+            case OwnersAddress.Loopback _ -> {
+                ServerConnector own = new ServerConnector(jetty, 1, 1, http);
+                own.setHost("127.0.0.1");
+                own.setIdleTimeout(SILENCE.toMillis());
+                jetty.addConnector(own);
+                jetty.addBean(new NetworkConnectionLimit(OWNERS_CONNECTIONS, own));
+                yield own;
+            }
+        };
     }
 
     private static HttpConfiguration configuration() {

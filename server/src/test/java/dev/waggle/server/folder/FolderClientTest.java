@@ -2,6 +2,9 @@ package dev.waggle.server.folder;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,15 +16,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import dev.waggle.journal.inbox.InboxConfig;
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.inbox.UnknownAgentException;
 import dev.waggle.journal.signals.SignalBroker;
+import dev.waggle.journal.signals.SignalRequest;
 import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.server.access.FolderSecret;
 import dev.waggle.server.folder.FolderOwnership.Transport;
+import dev.waggle.server.http.OwnersAddress;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -208,8 +214,41 @@ class FolderClientTest {
         try (FolderServer server = FolderServer.open(deep, Transport.SOCKET);
                 SignalBroker broker = SharedFolder.open(deep, SignalServiceConfig.defaults(), World.system())) {
             assertThat(broker).isInstanceOf(RemoteSignalBroker.class);
-            assertThat(server.ownership().socket()).isNotNull().exists()
-                    .satisfies(socket -> assertThat(socket.startsWith(deep)).isFalse());
+            assertThat(server.ownership().address()).isInstanceOfSatisfying(OwnersAddress.Socket.class,
+                    socket -> assertThat(socket.file()).exists()
+                            .satisfies(file -> assertThat(file.startsWith(deep)).isFalse()));
+        }
+    }
+
+    /** As on a file system that refuses sockets. */
+    @Test
+    void aFolderWhereNoSocketCanBeBoundIsReachedOverLoopback() throws IOException {
+        Files.createDirectories(folder.resolve("server/socket/taken"));
+        try (FolderServer server = FolderServer.open(folder, Transport.SOCKET);
+                SignalBroker broker = SharedFolder.open(folder, SignalServiceConfig.defaults(), World.system())) {
+            assertThat(server.ownership().address()).isInstanceOf(OwnersAddress.Loopback.class);
+            assertThat(broker).isInstanceOf(RemoteSignalBroker.class);
+            var _ = broker.generate(SignalRequest.of("build:done"), Map.of());
+            assertThat(server.signals().log().read(1, 10)).hasSize(1);
+        }
+    }
+
+    /** Another program may have the port of an owner that was killed, and it would get the entries. */
+    @Test
+    void theLoopbackPortOfAnEndedProcessGetsNothing() throws Exception {
+        Process ended = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-version").redirectErrorStream(true).start();
+        ended.getInputStream().readAllBytes();
+        assertThat(ended.waitFor()).isZero();
+        FolderOwnership.prepare(folder, Transport.LOOPBACK).publish(1);
+        try (ServerSocket stranger = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            Files.writeString(FolderPlace.of(folder).descriptor(), "{\"process\":" + ended.pid() + ",\"version\":\""
+                    + FolderVersion.OWN + "\",\"port\":" + stranger.getLocalPort() + "}\n");
+            try (SignalBroker own = SharedFolder.open(folder, SignalServiceConfig.defaults(), World.system())) {
+                assertThat(own).isNotInstanceOf(RemoteSignalBroker.class);
+            }
+            stranger.setSoTimeout(1);
+            assertThatExceptionOfType(SocketTimeoutException.class).isThrownBy(stranger::accept);
         }
     }
 

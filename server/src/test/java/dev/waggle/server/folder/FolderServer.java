@@ -32,6 +32,10 @@ final class FolderServer implements AutoCloseable {
     }
 
     static FolderServer open(Path data, Transport transport, SignalServiceConfig config) {
+        return open(data, transport, config, Place.local());
+    }
+
+    static FolderServer open(Path data, Transport transport, SignalServiceConfig config, Place place) {
         World world = World.system();
         SignalService signals = SignalService.open(data, config, world);
         FolderOwnership ownership = FolderOwnership.prepare(data, transport);
@@ -42,9 +46,9 @@ final class FolderServer implements AutoCloseable {
             throw new AccessGate.AccessRefusedException(401, "no secret", Map.of());
         };
         ServerListener listener = ServerListener.open(
-                Place.local().withSocket(ownership.socket()),
+                place.withOwners(ownership.address()),
                 new FolderApi(signals, world).operations(), gate, new RequestCounter(), Optional.empty(), world);
-        ownership.publish(listener.port());
+        ownership.publish(listener.ownersPort());
         return new FolderServer(signals, ownership, listener);
     }
 
@@ -56,8 +60,9 @@ final class FolderServer implements AutoCloseable {
         return ownership;
     }
 
+    /** The port for commands. */
     int port() {
-        return listener.port();
+        return listener.ownersPort();
     }
 
     @Override

@@ -13,7 +13,9 @@ import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.journal.signals.SignalRequest;
 import dev.waggle.journal.signals.SignalServiceConfig;
+import dev.waggle.server.SelfSignedStore;
 import dev.waggle.server.folder.FolderOwnership.Transport;
+import dev.waggle.server.http.ServerListener.Place;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
@@ -50,6 +52,27 @@ class RemoteJournalTest {
         }
     }
 
+    /** The server speaks TLS with a certificate that commands do not trust. */
+    @Nested
+    class OverLoopbackBesideTls extends Remote {
+
+        private static final String PASSWORD = "changeit-4711";
+
+        @TempDir
+        private Path home;
+
+        OverLoopbackBesideTls() {
+            super(Transport.LOOPBACK);
+        }
+
+        @Override
+        Place place() throws IOException, InterruptedException {
+            Path store = home.resolve("store.p12");
+            return Place.local().withTls(Files.exists(store) ? store
+                    : SelfSignedStore.make(store, "PKCS12", "example.org", PASSWORD), PASSWORD);
+        }
+    }
+
     abstract static class Remote implements JournalContract {
 
         private final Transport transport;
@@ -70,8 +93,23 @@ class RemoteJournalTest {
 
         @Override
         public Journal newJournal() {
-            opened.add(FolderServer.open(folder, transport));
+            var _ = serve();
             return client().log();
+        }
+
+        /** The public address of the server. */
+        Place place() throws IOException, InterruptedException {
+            return Place.local();
+        }
+
+        private FolderServer serve() {
+            try {
+                FolderServer server = FolderServer.open(folder, transport, SignalServiceConfig.defaults(), place());
+                opened.add(server);
+                return server;
+            } catch (IOException | InterruptedException failed) {
+                throw new AssertionError(failed);
+            }
         }
 
         private SignalBroker client() {
@@ -89,8 +127,7 @@ class RemoteJournalTest {
 
         @Test
         void queriesAnswerAsTheFolderItself() {
-            FolderServer server = FolderServer.open(folder, transport);
-            opened.add(server);
+            FolderServer server = serve();
             SignalBroker client = client();
             for (int i = 0; i < FolderLogCalls.PAGE + 500; i++) {
                 var _ = client.log().append(JournalContract.vote("s" + i), Emission.by("bus"),
@@ -109,7 +146,7 @@ class RemoteJournalTest {
 
         @Test
         void anEntryIsSyncedForACommandThatAsksForIt() {
-            opened.add(FolderServer.open(folder, transport));
+            var _ = serve();
             try (Journal journal = client().log()) {
                 assertThat(journal.durability()).isEqualTo(Durability.everyAppend());
             }
@@ -117,8 +154,7 @@ class RemoteJournalTest {
 
         @Test
         void aClaimExcludesOtherCommandsAndTheServerUntilItsCommandEnds() throws Exception {
-            FolderServer server = FolderServer.open(folder, transport);
-            opened.add(server);
+            FolderServer server = serve();
             SignalBroker one = client();
             SignalBroker two = client();
             Journal.Claim _ = one.log().claim("run-1");
@@ -133,7 +169,7 @@ class RemoteJournalTest {
 
         @Test
         void aSignalThatIsTooLargeIsRefusedAsInTheFolderItself() {
-            opened.add(FolderServer.open(folder, transport));
+            var _ = serve();
             SignalBroker client = client();
 
             assertThatIllegalArgumentException().isThrownBy(() -> client.submit(
@@ -144,8 +180,7 @@ class RemoteJournalTest {
 
         @Test
         void theFilesOfTheServerAreItsUsersAloneAndGoWithIt() throws IOException {
-            FolderServer server = FolderServer.open(folder, transport);
-            opened.add(server);
+            FolderServer server = serve();
             try (var files = Files.list(folder.resolve("server"))) {
                 for (Path file : files.toList()) {
                     assertThat(Files.getPosixFilePermissions(file)).as("%s", file).hasSize(2);

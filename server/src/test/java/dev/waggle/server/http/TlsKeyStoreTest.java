@@ -22,6 +22,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 import dev.waggle.server.RawClient;
+import dev.waggle.server.SelfSignedStore;
 import dev.waggle.server.access.AccessGate.Admission;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ServerListener.Place;
@@ -43,22 +44,13 @@ class TlsKeyStoreTest {
     private Path home;
 
     private Path store(String name, String type, String subject) throws IOException, InterruptedException {
-        Path file = home.resolve(name);
-        Path tool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-        Process process = new ProcessBuilder(tool.toString(), "-genkeypair", "-alias", "waggle", "-keyalg", "EC",
-                "-storetype", type, "-keystore", file.toString(), "-storepass", PASSWORD, "-keypass", PASSWORD,
-                "-dname", "CN=" + subject, "-validity", "2").redirectErrorStream(true).start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).as(said).isZero();
-        return file;
+        return SelfSignedStore.make(home.resolve(name), type, subject, PASSWORD);
     }
 
     private static ServerListener serve(SslContextFactory.Server tls) {
         Operation hello = Operation.of("hello", HttpVerb.GET, "/v1/hello", "Greets.",
                 _ -> ApiAnswer.of(JsonValue.of("hello")));
-        Place place = new Place("127.0.0.1", 0, null, 100, tls);
+        Place place = new Place("127.0.0.1", 0, OwnersAddress.none(), 100, tls);
         return ServerListener.open(place, List.of(hello), (_, _) -> Admission.of(CallerIdentity.owner()),
                 new RequestCounter(), Optional.empty(), World.system());
     }

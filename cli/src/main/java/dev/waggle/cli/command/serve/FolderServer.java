@@ -35,7 +35,7 @@ final class FolderServer implements AutoCloseable {
      * Parts of a server.
      *
      * @param version its version
-     * @param place its address, beside the socket of the folder
+     * @param place its address, beside that for commands
      * @param ownership the files by which commands find it; closed first
      * @param gate its access control
      * @param access the limits and logins of its callers
@@ -50,7 +50,7 @@ final class FolderServer implements AutoCloseable {
     static FolderServer open(Parts parts, Path data, SignalService signals, World world) {
         FileJournal log = signals.log();
         return published(new FolderServer(parts.ownership(), WaggleServer.open(new WaggleServer.Parts(
-                parts.version(), parts.place().withSocket(parts.ownership().socket()), parts.gate(), parts.access(),
+                parts.version(), parts.place().withOwners(parts.ownership().address()), parts.gate(), parts.access(),
                 parts.launcher(), parts.maxSolves(), hub -> operations(parts, hub, signals, world)), data, log, world,
                 (solves, seats) -> Optional.of(ServedTools.of(parts.version(), signals, log,
                         new ServedTools.ServerParts(solves, parts.maxSolves(), seats))))));
@@ -70,7 +70,7 @@ final class FolderServer implements AutoCloseable {
 
     private static FolderServer published(FolderServer opened) {
         try {
-            opened.ownership.publish(opened.port());
+            opened.ownership.publish(opened.server.ownersPort());
             return opened;
         } catch (RuntimeException | Error failed) {
             try (opened) {

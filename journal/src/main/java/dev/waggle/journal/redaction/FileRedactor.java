@@ -71,6 +71,7 @@ final class FileRedactor {
         return switch (found.kind()) {
             case ENTRIES -> entries(found.file(), out);
             case FIXED_LINES -> lines(found.file(), out, lines::fixed);
+            case CHECKED_LINES -> lines(found.file(), out, lines::checked);
             case REMAINS -> remains(found.file(), out);
             case CHECKPOINT -> checkpoint(found.file(), out);
             case FOREIGN -> new FileChange(0, Map.of(), isIn(found.file()));

@@ -41,7 +41,10 @@ record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> link
     private static final int MAX_DEPTH = 16;
 
     private static final byte[] ENTRY = "{\"seq\":".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] LOG = "{\"log\":".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LOG = LineRedactor.HEAD.getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DELAYED = (LineRedactor.HEAD + "\"delayed\"").getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] SEATS = (LineRedactor.HEAD + "\"seats\"").getBytes(StandardCharsets.US_ASCII);
+    private static final int HEAD_BYTES = DELAYED.length;
     private static final byte[] GZIP = {(byte) 0x1f, (byte) 0x8b};
     private static final Pattern CHECKPOINT = Pattern.compile("at-.*\\.json");
     private static final Pattern REMAINS = Pattern.compile("events.*\\.jsonl\\.(torn|damaged)-.*");
@@ -119,19 +122,25 @@ record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> link
             return FoundFile.Kind.CHECKPOINT;
         }
         byte[] head = head(file);
-        return begins(head, ENTRY) ? FoundFile.Kind.ENTRIES
-                : begins(head, LOG) && isLocked ? FoundFile.Kind.FIXED_LINES : FoundFile.Kind.FOREIGN;
+        if (begins(head, ENTRY)) {
+            return FoundFile.Kind.ENTRIES;
+        }
+        if (!isLocked || !begins(head, LOG)) {
+            return FoundFile.Kind.FOREIGN;
+        }
+        return begins(head, DELAYED) || begins(head, SEATS) ? FoundFile.Kind.CHECKED_LINES
+                : FoundFile.Kind.FIXED_LINES;
     }
 
     /** The first bytes of a file, plain; the compressed ones where gzip data are damaged. */
     private static byte[] head(Path file) throws IOException {
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {
-            head = in.readNBytes(ENTRY.length);
+            head = in.readNBytes(HEAD_BYTES);
         }
         if (isGzip(head)) {
             try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
-                return in.readNBytes(ENTRY.length);
+                return in.readNBytes(HEAD_BYTES);
             } catch (ZipException | EOFException damaged) {
                 return head;
             }

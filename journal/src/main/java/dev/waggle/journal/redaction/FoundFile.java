@@ -17,6 +17,8 @@ record FoundFile(Path file, Kind kind, @Nullable Path locked) {
         ENTRIES,
         /** Lines with checksums behind a head, of which other files know the offsets: a log of outcomes. */
         FIXED_LINES,
+        /** The same, of which each line may get another length: answers of people, and delayed signals. */
+        CHECKED_LINES,
         /** A checkpoint. */
         CHECKPOINT,
         /** Bytes that a recovery or a repair moved aside, and files that a killed process left. */

@@ -31,6 +31,10 @@ final class LineRedactor {
     /** Fields of an entry that hold texts. */
     private static final Set<String> TEXTS = Set.of(DATA, "summary", "details", "extensions");
 
+    /** Beginning of the first line of a file of checked lines, which has no text. */
+    static final String HEAD = "{\"log\":";
+
+    private static final String SIGNAL = "signal";
     private static final String ID = "\"id\":\"";
 
     private final SearchPlan plan;
@@ -94,18 +98,9 @@ final class LineRedactor {
         Set<Integer> targets = new TreeSet<>();
         OwnTexts own = plan.ownTexts(entry.signal().id());
         Map<String, JsonValue> fields = new LinkedHashMap<>();
-        whole.fields().forEach((name, value) -> {
-            JsonValue without = value;
-            if (own != null && TEXTS.contains(name)) {
-                without = withoutOwn(value, own, false);
-                if (!without.equals(value)) {
-                    targets.add(own.target());
-                }
-            }
-            fields.put(name, TEXTS.contains(name)
-                    ? json.redacted(without, found -> targets.addAll(plan.owners(found)))
-                    : without);
-        });
+        withoutOwnTexts(whole, own, targets).forEach((name, value) -> fields.put(name, TEXTS.contains(name)
+                ? json.redacted(value, found -> targets.addAll(plan.owners(found)))
+                : value));
         if (targets.isEmpty() || fields.equals(whole.fields())) {
             return new RedactedLine(line, Set.of(), plan.matcher().stands(line));
         }
@@ -116,6 +111,19 @@ final class LineRedactor {
         }
         var _ = LineCodec.fromLine(bytes);
         return new RedactedLine(changed, targets, plan.matcher().stands(changed));
+    }
+
+    /** The fields of a signal, of which the texts are replaced if they are its own. */
+    private static Map<String, JsonValue> withoutOwnTexts(JsonValue.Obj signal, @Nullable OwnTexts own,
+            Set<Integer> targets) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>(signal.fields());
+        if (own != null) {
+            fields.replaceAll((name, value) -> TEXTS.contains(name) ? withoutOwn(value, own, false) : value);
+            if (!fields.equals(signal.fields())) {
+                targets.add(own.target());
+            }
+        }
+        return fields;
     }
 
     private static String text(Map<String, JsonValue> fields, long number, boolean hasChecksum) {
@@ -179,6 +187,41 @@ final class LineRedactor {
             throw new IllegalArgumentException("it would be longer than before");
         }
         return new RedactedLine(new String(fixed, StandardCharsets.UTF_8), redacted.targets(), redacted.isLeft());
+    }
+
+    /**
+     * A line with a checksum after its redaction, of any length. It may hold a signal, whose own texts are replaced.
+     *
+     * @throws IllegalArgumentException when it holds a text and is damaged, or would be too long
+     */
+    RedactedLine checked(byte[] line) {
+        String text = new String(line, StandardCharsets.UTF_8);
+        OwnTexts own = ownTexts(text);
+        if (text.startsWith(HEAD) || (own == null && !plan.matcher().isIn(text))) {
+            return new RedactedLine(text, Set.of(), false);
+        }
+        if (!LineCodec.isIntact(line)) {
+            if (plan.matcher().stands(text)) {
+                throw new IllegalArgumentException("it holds a text to redact, and it is damaged");
+            }
+            return new RedactedLine(text, Set.of(), false);
+        }
+        Set<Integer> targets = new TreeSet<>();
+        Map<String, JsonValue> fields = new LinkedHashMap<>(((JsonValue.Obj) JsonText.read(text)).fields());
+        fields.remove(CHECKSUM);
+        if (fields.get(SIGNAL) instanceof JsonValue.Obj signal) {
+            fields.put(SIGNAL, JsonValue.of(withoutOwnTexts(signal, own, targets)));
+        }
+        JsonValue changed = json.redacted(JsonValue.of(fields), found -> targets.addAll(plan.owners(found)));
+        if (targets.isEmpty()) {
+            return new RedactedLine(text, Set.of(), plan.matcher().stands(text));
+        }
+        byte[] bytes = LineCodec.fixedLine(JsonText.write(changed), 0);
+        if (bytes.length >= LineCodec.MAX_LINE) {
+            throw new IllegalArgumentException("it would be longer than " + LineCodec.MAX_LINE + " bytes");
+        }
+        String redacted = new String(bytes, StandardCharsets.UTF_8);
+        return new RedactedLine(redacted, targets, plan.matcher().stands(redacted));
     }
 
     /** A line of any content after its redaction. */

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.journal.file.segment.LineVerdict;
 import dev.waggle.journal.file.segment.RawLineScanner;
@@ -14,10 +16,12 @@ import dev.waggle.journal.file.segment.RawLineScanner.RawLine;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.inbox.RuntimeBookkeeping;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 
-/** Finds the signals of a redaction in all files of entries. Owned by one thread. */
+/** Finds the signals of a redaction in all files of entries, and among delayed ones. Owned by one thread. */
 final class SignalSearch {
 
     private static final String ID = "\"id\":\"";
@@ -38,22 +42,45 @@ final class SignalSearch {
             return;
         }
         for (FoundFile file : inventory.files()) {
-            if (file.kind() == FoundFile.Kind.ENTRIES) {
-                search(file.file());
+            switch (file.kind()) {
+                case ENTRIES -> search(file.file(), this::addLogged);
+                case CHECKED_LINES -> search(file.file(), (_, line) -> addDelayed(line));
+                case FIXED_LINES, CHECKPOINT, REMAINS, FOREIGN -> {
+                }
             }
         }
     }
 
-    private void search(Path file) throws IOException {
+    /** Step for a line in which the first id is that of a signal that is looked for. */
+    private interface LineStep {
+
+        void take(Path file, byte[] line);
+    }
+
+    private void addLogged(Path file, byte[] line) {
+        if (LineVerdict.of(line) instanceof LineVerdict.Entry(LogEntry entry)
+                && texts.isWanted(entry.signal().id())) {
+            requireSpoken(file, entry);
+            texts.add(entry.signal());
+        }
+    }
+
+    /** A signal that waits for its time, or did. */
+    private void addDelayed(byte[] line) {
+        if (LineCodec.isIntact(line)
+                && JsonText.read(new String(line, StandardCharsets.UTF_8)) instanceof JsonValue.Obj(var fields)
+                && fields.get("signal") instanceof JsonValue.Obj signal) {
+            texts.add(SignalCodec.decode(signal));
+        }
+    }
+
+    private void search(Path file, LineStep step) throws IOException {
         try (InputStream in = FileRedactor.plain(file)) {
             RawLineScanner lines = RawLineScanner.of(in);
             for (RawLine line = lines.next(); line != null; line = lines.next()) {
                 byte[] bytes = line.bytes();
-                if (bytes != null && isWanted(new String(bytes, StandardCharsets.UTF_8))
-                        && LineVerdict.of(bytes) instanceof LineVerdict.Entry(LogEntry entry)
-                        && texts.isWanted(entry.signal().id())) {
-                    requireSpoken(file, entry);
-                    texts.add(entry.signal());
+                if (bytes != null && isWanted(new String(bytes, StandardCharsets.UTF_8))) {
+                    step.take(file, bytes);
                 }
             }
         } catch (EOFException | ZipException bad) {

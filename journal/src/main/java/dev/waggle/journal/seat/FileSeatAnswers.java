@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
+import dev.waggle.journal.file.recovery.MultiFileCommit;
 import dev.waggle.journal.file.storage.AppendFile;
 import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.file.storage.WriterLock;
@@ -172,6 +173,7 @@ public final class FileSeatAnswers implements SeatAnswers {
         try {
             disk.createDurably(folder);
             try (WriterLock _ = WriterLock.acquire(folder.toRealPath(), LOCK_TIMEOUT, world)) {
+                MultiFileCommit.complete(folder.toRealPath(), disk); // Of a redaction that was killed.
                 return action.run();
             }
         } catch (IOException failed) {

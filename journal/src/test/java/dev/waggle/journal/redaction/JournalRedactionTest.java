@@ -79,6 +79,37 @@ class JournalRedactionTest {
     }
 
     @Test
+    void theAnswerOfAPersonKeepsItsForm() {
+        var _ = redact(data, "secret");
+
+        assertThat(RedactableFolder.answered(data).lines()).containsExactly("propose 0.7 pay: [redacted]", "pass");
+    }
+
+    /** A cancelled signal was never in the log, and its line stays in the schedule for a time. */
+    @Test
+    void aDelayedSignalIsRedactedByItsId() throws IOException {
+        String id = RedactableFolder.schedule(data, "pin 77");
+
+        RedactionReport report = redact(data, id);
+
+        assertThat(report.targets()).singleElement()
+                .satisfies(target -> assertThat(target.outcome()).isEqualTo(RedactionOutcome.REDACTED));
+        assertThat(Files.readString(data.resolve("signals/delayed.jsonl"))).doesNotContain("pin 77")
+                .contains("[redacted]");
+        RedactableFolder.requireSound(data);
+    }
+
+    /** The mark is longer than the text, and no other file knows the places of the lines. */
+    @Test
+    void aShortTextInTheScheduleMakesItsLineLonger() throws IOException {
+        String id = RedactableFolder.schedule(data, "no");
+
+        assertThat(redact(data, id).left()).isEmpty();
+        assertThat(Files.readString(data.resolve("signals/delayed.jsonl"))).doesNotContain("\"no\"");
+        RedactableFolder.requireSound(data);
+    }
+
+    @Test
     void keepsEverythingElse() throws IOException {
         List<LogEntry> before = RedactableFolder.entries(data.resolve("signals"));
         Map<String, String> content = RedactableFolder.content(data);

@@ -18,10 +18,16 @@ import java.util.zip.GZIPOutputStream;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.journal.delayed.DelayLimits;
+import dev.waggle.journal.delayed.DelayOwner;
+import dev.waggle.journal.delayed.DelayedSignals;
+import dev.waggle.journal.delayed.SignalDelay;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.file.JournalVerification;
+import dev.waggle.journal.seat.FileSeatAnswers;
+import dev.waggle.journal.signals.SignalRequest;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Scope;
@@ -29,11 +35,15 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.Stamp;
 import dev.waggle.signal.codec.EntryCodec;
+import dev.waggle.signal.connectivity.FailureHandler;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.seat.SeatAnswer;
+import dev.waggle.signal.seat.SeatTurn;
+import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,6 +59,10 @@ final class RedactableFolder {
     /** Words of it that stand in each of its forms. */
     static final List<String> TRACES = List.of("4711", "Müller", "M\\u00fcller");
 
+    private static final SeatTurn TURN = new SeatTurn("solve_1", "maya", 1, 1);
+
+    private static final SeatTurn NEXT_TURN = new SeatTurn("solve_1", "maya", 2, 2);
+
     private RedactableFolder() {}
 
     /** Fills a folder; the last of its entries in each journal is a harmless one. */
@@ -60,6 +74,9 @@ final class RedactableFolder {
         var _ = FileCheckpointStore.open(data, World.system(1)).save("Solve-1",
                 new JsonObjectBuilder().with("round", 2).with("said", SECRET).json());
         var _ = FileCheckpointStore.open(data, World.system(1)).save("other", JsonValue.of("harmless"));
+        String _ = schedule(data, SECRET);
+        var _ = FileSeatAnswers.open(data, new ManualWorld(START, 1)).store(TURN, START.plusSeconds(60), "Maya",
+                List.of("propose 0.7 pay: " + SECRET.replace('\n', ' '), "pass"));
         Files.writeString(data.resolve("signals/events.jsonl.torn-1"),
                 "{\"seq\":9,\"data\":{\"finding\":" + JsonText.write(JsonValue.of(SECRET)));
         Path calls = data.resolve("calls.jsonl.gz");
@@ -69,6 +86,36 @@ final class RedactableFolder {
                     + "\n").getBytes(StandardCharsets.UTF_8));
         }
         return data;
+    }
+
+    /** Schedules a signal with that text in its data and cancels it; returns its id. */
+    static String schedule(Path data, String text) {
+        Path folder = data.resolve("signals");
+        World world = World.system(5);
+        try (FileJournal log = FileJournal.open(folder, JournalConfig.defaults(), world);
+                DelayedSignals delayed = DelayedSignals.open(folder, log, (_, _) -> {
+                }, DelayLimits.defaults(), world, FailureHandler.LOGGING)) {
+            Signal later = SignalRequest.of("note:later").withData(JsonValue.ofTexts(List.of(text, "at noon")))
+                    .signal(world, Map.of());
+            var _ = delayed.schedule(later, Emission.by("ada"), SignalDelay.until(SignalDelay.MAX_TIME));
+            assertThat(delayed.cancel(new DelayOwner(null, "ada"), later.id())).isTrue();
+            return later.id();
+        }
+    }
+
+    /** The stored answer of a person. */
+    static SeatAnswer answered(Path data) {
+        return FileSeatAnswers.open(data, World.system(2)).find(TURN).orElseThrow();
+    }
+
+    /** Stores an answer in another turn of the same run. */
+    static void answerAgain(Path data) {
+        var _ = FileSeatAnswers.open(data, new ManualWorld(START, 1)).store(NEXT_TURN, START.plusSeconds(60), "Maya",
+                List.of("pass"));
+    }
+
+    static boolean hasAnsweredAgain(Path data) {
+        return FileSeatAnswers.open(data, World.system(2)).find(NEXT_TURN).isPresent();
     }
 
     private static void journal(Path folder, int secrets) {
@@ -173,6 +220,8 @@ final class RedactableFolder {
             assertThat(found.damages()).as(journal).isEmpty();
         }
         assertThat(FileCheckpointStore.open(data, World.system(2)).load("Solve-1")).isPresent();
+        assertThat(answered(data).lines()).hasSize(2);
+        assertThat(DelayedSignals.read(data.resolve("signals"))).isEmpty();
     }
 
     /** Each journal that is there is sound. */

@@ -41,6 +41,8 @@ class StoppedRedactionTest {
     private static final int MAX_OPERATIONS = 2_000;
     /** Steps between the stops in the build; a prime, so that they fall on all kinds of operations. */
     private static final int STRIDE = 37;
+    /** Operations behind the decision, and some before it. */
+    private static final int LAST = 40;
 
     @TempDir
     private Path temp;
@@ -193,6 +195,39 @@ class StoppedRedactionTest {
             assertThat(RedactableFolder.withSecret(recording).isEmpty()).as("stopped after " + operations)
                     .isEqualTo(isRedacted);
         }
+    }
+
+    /** A decided redaction replaces the file of answers, so the next answer must come after that. */
+    @Test
+    void anAnswerAfterTheStopIsNotOverwritten() throws IOException {
+        int whole = operations();
+        for (int operations = whole - LAST; operations < whole; operations++) {
+            Path folder = copy("answer-" + operations);
+            assertThat(isDone(folder, new StoppingDisk(operations))).isFalse();
+            RedactableFolder.answerAgain(folder);
+            FileJournal.open(folder.resolve("signals")).close();
+
+            assertThat(RedactableFolder.hasAnsweredAgain(folder)).as("stopped after " + operations).isTrue();
+            RedactableFolder.requireSound(folder);
+            delete(folder);
+        }
+    }
+
+    /** The number of operations of a redaction. */
+    private int operations() throws IOException {
+        int tooFew = 0;
+        int enough = MAX_OPERATIONS;
+        while (enough - tooFew > 1) {
+            int middle = (tooFew + enough) / 2;
+            Path folder = copy("count-" + middle);
+            if (isDone(folder, new StoppingDisk(middle))) {
+                enough = middle;
+            } else {
+                tooFew = middle;
+            }
+            delete(folder);
+        }
+        return enough;
     }
 
     @Test

@@ -1,11 +1,17 @@
 package dev.waggle.cli.command.serve;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.journal.seat.FileSeatAnswers;
+import dev.waggle.signal.seat.SeatTurn;
+import dev.waggle.signal.world.World;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +103,36 @@ class ServedFolderTest {
         assertThat(bed.post("/v1/agents/ada/inbox/drain", "{\"limit\": 10}").status()).isEqualTo(200);
         assertThat(bed.follow("/v1/engine/events", 0, 4)).last()
                 .satisfies(asleep -> assertThat(asleep.data()).contains("agent:ada:sleep"));
+    }
+
+    @Test
+    void aFolderThatWasServedIsRedactedInAllItsFiles() throws Exception {
+        String data = folder.resolve("data").toString();
+        String secret = "the account 4711 of Frau Maier";
+        succeeds("signals", "subscribe", "ada", "build:*", "--create");
+        succeeds("signals", "generate", "build:done", "{\"note\": \"" + secret + "\"}");
+        String body = "{\"type\": \"build:late\", \"data\": \"" + secret
+                + "\", \"deliverAt\": \"2999-01-01T00:00:00Z\"}";
+        assertThat(bed.post("/v1/signals", body).status()).isEqualTo(202);
+        SeatTurn turn = new SeatTurn("solve_1", "maya", 1, 1);
+        var _ = FileSeatAnswers.open(folder.resolve("data"), World.system()).store(turn, Instant.MAX, "Maya",
+                List.of("propose 0.7 pay: pay " + secret));
+        String id = bed.signals().log().read(1, 1).getFirst().signal().id();
+
+        CommandRun refused = CommandRun.of("log", "redact", data, id);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("belongs to the server of process " + ProcessHandle.current().pid());
+        bed.close();
+        CommandRun done = CommandRun.of("log", "redact", data, id);
+
+        assertThat(done.code()).as("%s", done).isZero();
+        assertThat(done.out()).contains("signals/delayed.jsonl", "seats/solve_1.jsonl", "signals/events.jsonl");
+        try (Stream<Path> files = Files.walk(folder.resolve("data"))) {
+            assertThat(files.filter(Files::isRegularFile)).noneSatisfy(file -> assertThat(
+                    Files.readString(file, StandardCharsets.ISO_8859_1)).contains("4711"));
+        }
+        assertThat(FileSeatAnswers.open(folder.resolve("data"), World.system()).find(turn).orElseThrow().lines())
+                .containsExactly("propose 0.7 pay: pay [redacted]");
     }
 
     @Test

@@ -58,6 +58,11 @@ import dev.waggle.cli.command.token.TokenCommand;
 import dev.waggle.cli.command.token.TokenCreateCommand;
 import dev.waggle.cli.command.token.TokenListCommand;
 import dev.waggle.cli.command.token.TokenRevokeCommand;
+import dev.waggle.cli.command.webhook.WebhookCommand;
+import dev.waggle.cli.command.webhook.WebhookCreateCommand;
+import dev.waggle.cli.command.webhook.WebhookDeleteCommand;
+import dev.waggle.cli.command.webhook.WebhookListCommand;
+import dev.waggle.cli.command.webhook.WebhookRenewCommand;
 import dev.waggle.cli.serve.McpCommand;
 import dev.waggle.cli.terminal.GlyphSet;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -147,6 +152,11 @@ public final class Main {
                 .addSubcommand(new TokenCreateCommand(screen))
                 .addSubcommand(new TokenListCommand(screen))
                 .addSubcommand(new TokenRevokeCommand(screen)));
+        commands.put("webhook", () -> new CommandLine(new WebhookCommand(screen))
+                .addSubcommand(new WebhookCreateCommand(screen))
+                .addSubcommand(new WebhookListCommand(screen))
+                .addSubcommand(new WebhookRenewCommand(screen))
+                .addSubcommand(new WebhookDeleteCommand(screen)));
         commands.put("lens", () -> new LensCommand(screen));
         commands.put("explain", () -> new ExplainCommand(screen));
         commands.put("outcome", () -> new OutcomeCommand(screen, in));

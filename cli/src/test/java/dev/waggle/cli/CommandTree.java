@@ -53,6 +53,11 @@ import dev.waggle.cli.command.token.TokenCommand;
 import dev.waggle.cli.command.token.TokenCreateCommand;
 import dev.waggle.cli.command.token.TokenListCommand;
 import dev.waggle.cli.command.token.TokenRevokeCommand;
+import dev.waggle.cli.command.webhook.WebhookCommand;
+import dev.waggle.cli.command.webhook.WebhookCreateCommand;
+import dev.waggle.cli.command.webhook.WebhookDeleteCommand;
+import dev.waggle.cli.command.webhook.WebhookListCommand;
+import dev.waggle.cli.command.webhook.WebhookRenewCommand;
 import dev.waggle.cli.serve.McpCommand;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -82,7 +87,7 @@ public final class CommandTree {
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
                 .addSubcommand(signals()).addSubcommand(memory()).addSubcommand(new McpCommand(SCREEN, IN))
                 .addSubcommand(new ServeCommand(SCREEN))
-                .addSubcommand(token())
+                .addSubcommand(token()).addSubcommand(webhook())
                 .addSubcommand(new LensCommand(SCREEN)).addSubcommand(new ExplainCommand(SCREEN))
                 .addSubcommand(new OutcomeCommand(SCREEN, IN)).addSubcommand(new ReputationCommand(SCREEN))
                 .addSubcommand(new SchemaCommand(SCREEN, IN)).addSubcommand(new RecordingsCommand(SCREEN))
@@ -104,6 +109,12 @@ public final class CommandTree {
                 .addSubcommand(new InboxCommand(SCREEN)).addSubcommand(new DeadLettersCommand(SCREEN))
                 .addSubcommand(new RequeueCommand(SCREEN)).addSubcommand(new DelayedCommand(SCREEN))
                 .addSubcommand(new CancelCommand(SCREEN));
+    }
+
+    private static CommandLine webhook() {
+        return new CommandLine(new WebhookCommand(SCREEN)).addSubcommand(new WebhookCreateCommand(SCREEN))
+                .addSubcommand(new WebhookListCommand(SCREEN)).addSubcommand(new WebhookRenewCommand(SCREEN))
+                .addSubcommand(new WebhookDeleteCommand(SCREEN));
     }
 
     private static CommandLine token() {

@@ -47,10 +47,11 @@ class LookingTest {
             "signals subscribe", "signals unsubscribe", "signals requeue", "signals cancel",
             "recordings add", "recordings mark", "recordings delete",
             "checkpoints delete", "memory add", "memory forget", "memory import", "token create", "token revoke",
-            "serve");
+            "webhook create", "webhook renew", "webhook delete", "serve");
 
     /** Commands that list what is there, and find nothing in a folder of another kind. */
-    private static final Set<String> LISTS = Set.of("recordings list", "checkpoints list", "token list");
+    private static final Set<String> LISTS = Set.of("recordings list", "checkpoints list", "token list",
+            "webhook list");
 
     private static final Map<String, List<String>> LOOKS = looks();
 
@@ -109,6 +110,7 @@ class LookingTest {
         looks.put("memory export", List.of("-", "--data", DATA));
         looks.put("memory stats", List.of("--data", DATA));
         looks.put("token list", List.of("--data", DATA));
+        looks.put("webhook list", List.of("--data", DATA));
         looks.put("recordings list", List.of("--data", DATA));
         looks.put("checkpoints list", List.of("--data", DATA));
         looks.put("checkpoints show", List.of("c1", "--data", DATA));

@@ -3,12 +3,13 @@ package dev.waggle.cli.models;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.journal.signals.SignalBroker;
+import dev.waggle.journal.signals.SignalTools;
 import dev.waggle.journal.userfile.OutputTarget;
+import dev.waggle.signal.tool.Tool;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +34,14 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
                 tools, tapes, after);
     }
 
-    /** The same with tools on the signals of a data folder, which is opened before the solve begins. */
-    public ModelTeam withSignals(Supplier<SignalBroker> signals) {
-        return new ModelTeam(players, manner, budget, new ToolOptions(tools.web, tools.file, Optional.of(signals)),
-                tapes, after);
+    /**
+     * The same with tools on the signals of a data folder, which is opened before the solve begins.
+     *
+     * @param tenant the tenant of the solve; {@code null} for none
+     */
+    public ModelTeam withSignals(Supplier<SignalBroker> signals, @Nullable String tenant) {
+        return new ModelTeam(players, manner, budget,
+                new ToolOptions(tools.web, tools.file, () -> SignalTools.ofSolve(signals, tenant)), tapes, after);
     }
 
     /**
@@ -90,13 +95,13 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
      *
      * @param web whether they may read the web
      * @param file the configuration of tool servers; {@code null} for none
-     * @param signals the signals that they may generate and subscribe to
+     * @param signalTools makes the tools on signals of one solve; none by default
      */
-    public record ToolOptions(boolean web, @Nullable Path file, Optional<Supplier<SignalBroker>> signals) {
+    public record ToolOptions(boolean web, @Nullable Path file, Supplier<List<Tool>> signalTools) {
 
         /** Tools without signals. */
         public ToolOptions(boolean web, @Nullable Path file) {
-            this(web, file, Optional.empty());
+            this(web, file, List::of);
         }
     }
 

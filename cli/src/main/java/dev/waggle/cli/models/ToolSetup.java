@@ -16,7 +16,6 @@ import dev.waggle.connect.mcp.client.McpServerConfig;
 import dev.waggle.connect.mcp.client.McpTools;
 import dev.waggle.connect.mcp.client.ToolServerException;
 import dev.waggle.connect.web.WebTools;
-import dev.waggle.journal.signals.SignalTools;
 import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
@@ -54,7 +53,7 @@ final class ToolSetup implements AutoCloseable {
     static ToolSetup open(TerminalScreen screen, ModelTeam.ToolOptions options, Map<String, String> environment,
             World world) {
         List<Tool> tools = new ArrayList<>(options.web() ? web(environment, world) : List.of());
-        List<Tool> signalTools = options.signals().map(SignalTools::ofSolve).orElse(List.of());
+        List<Tool> signalTools = options.signalTools().get();
         List<String> secrets = new ArrayList<>(List.of(environment.getOrDefault(SEARCH_KEY, "")));
         Path file = options.file();
         if (file == null) {

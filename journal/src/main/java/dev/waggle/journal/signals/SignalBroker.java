@@ -1,6 +1,7 @@
 package dev.waggle.journal.signals;
 
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Map;
 
 import dev.waggle.journal.delayed.DelayBroker;
@@ -23,10 +24,18 @@ public interface SignalBroker extends AutoCloseable {
      * @throws UncheckedIOException when it could not be written; then nothing is stored, unless the message states
      *        that it may be in the log nevertheless
      */
-    SignalReceipt submit(SignalRequest request);
+    default SignalReceipt submit(SignalRequest request) {
+        return submit(request, Map.of());
+    }
+
+    /** Submits the request with extensions of its signal. */
+    SignalReceipt submit(SignalRequest request, Map<String, JsonValue> extensions);
 
     /** Generates the signal of a request with extensions, now and for any delay of the request. */
     GeneratedSignal generate(SignalRequest request, Map<String, JsonValue> extensions);
+
+    /** The time now, by the clock of the delays. */
+    Instant now();
 
     /** Signals that wait for their time. */
     DelayBroker delayed();

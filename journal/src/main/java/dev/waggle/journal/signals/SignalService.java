@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -151,12 +152,12 @@ public final class SignalService implements SignalBroker {
     }
 
     @Override
-    public SignalReceipt submit(SignalRequest request) {
+    public SignalReceipt submit(SignalRequest request, Map<String, JsonValue> extensions) {
         SignalDelay delay = request.delay();
         if (delay == null) {
-            return generate(request, Map.of());
+            return generate(request, extensions);
         }
-        Signal signal = checked(request, world);
+        Signal signal = checked(request, extensions, world);
         return new ScheduledSignal(delayed.schedule(signal, request.emission(), delay));
     }
 
@@ -173,11 +174,11 @@ public final class SignalService implements SignalBroker {
 
     /** The same for a request. */
     public static void check(SignalRequest request, World world) {
-        Signal _ = checked(request, world);
+        Signal _ = checked(request, Map.of(), world);
     }
 
-    private static Signal checked(SignalRequest request, World world) {
-        Signal signal = request.signal(world, Map.of());
+    private static Signal checked(SignalRequest request, Map<String, JsonValue> extensions, World world) {
+        Signal signal = request.signal(world, extensions);
         var _ = LineCodec.body(signal, request.emission(), signal.time());
         return signal;
     }
@@ -248,6 +249,11 @@ public final class SignalService implements SignalBroker {
     public List<LogEntry> listRecent(double limit) {
         double finite = Double.isFinite(limit) ? limit : DEFAULT_RECENT;
         return log.select(JournalQuery.last((int) Math.clamp(Math.floor(finite), 1, MAX_RECENT)));
+    }
+
+    @Override
+    public Instant now() {
+        return world.now();
     }
 
     @Override

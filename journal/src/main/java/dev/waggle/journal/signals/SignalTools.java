@@ -3,21 +3,16 @@ package dev.waggle.journal.signals;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
+import dev.waggle.journal.delayed.DelayLimitException;
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.Subscription;
 import dev.waggle.journal.inbox.SubscriptionRequest;
-import dev.waggle.signal.Signal;
-import dev.waggle.signal.Source;
-import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.tool.KeyedTool;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
@@ -28,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tools through which agents use durable signals: {@code generate_signal}, {@code signal_subscribe}, {@code
  * signal_unsubscribe} and {@code signal_inbox}. The log records the caller as the emitter, for any source that an agent claims. It may
- * subscribe and unsubscribe others that are known.
+ * subscribe and unsubscribe others that are known. The tenant is that of the host's choice, and no parameter names one.
  */
 public final class SignalTools {
 
@@ -36,7 +31,7 @@ public final class SignalTools {
 
     /** The three tools that generate and subscribe, for a program whose agents have other access to their inboxes. */
     public static List<Tool> of(SignalBroker signals) {
-        return of(() -> signals);
+        return of(() -> signals, null);
     }
 
     /**
@@ -44,9 +39,11 @@ public final class SignalTools {
      * came since the turn began and takes nothing, since the solve delivers and acknowledges it.
      *
      * @param signals the signals, opened before the first call
+     * @param tenant the tenant of the solve, whose signals alone its agents generate and subscribe to; {@code null} for
+     *        none
      */
-    public static List<Tool> ofSolve(Supplier<SignalBroker> signals) {
-        List<Tool> tools = new ArrayList<>(of(signals));
+    public static List<Tool> ofSolve(Supplier<SignalBroker> signals, @Nullable String tenant) {
+        List<Tool> tools = new ArrayList<>(of(signals, tenant));
         tools.add(tool(InboxTool.definitionInSolve(), (caller, in) -> InboxTool.showInSolve(signals, caller, in)));
         return List.copyOf(tools);
     }
@@ -56,56 +53,18 @@ public final class SignalTools {
      * client acknowledges them.
      */
     public static List<Tool> ofClients(SignalBroker signals) {
-        List<Tool> tools = new ArrayList<>(of(signals));
+        List<Tool> tools = new ArrayList<>(of(() -> signals, null));
         tools.add(tool(InboxTool.definition(), (caller, in) -> InboxTool.show(() -> signals, caller, in)));
         return List.copyOf(tools);
     }
 
-    private static List<Tool> of(Supplier<SignalBroker> signals) {
-        return List.of(generate(signals), subscribe(signals), unsubscribe(signals));
+    private static List<Tool> of(Supplier<SignalBroker> signals, @Nullable String tenant) {
+        GenerateTool generation = new GenerateTool(signals, tenant);
+        return List.of(keyed(GenerateTool.definition(), generation::call), subscribe(signals, tenant),
+                unsubscribe(signals, tenant));
     }
 
-    /** The signal of that call: the one that it generated before a crash, else a new one. */
-    private static Signal generated(SignalBroker signals, GeneratedCalls calls, @Nullable String call,
-            Function<Map<String, JsonValue>, Signal> generation) {
-        if (call == null) {
-            return generation.apply(Map.of());
-        }
-        return calls.earlier(call, signals).orElseGet(() -> {
-            Signal made = generation.apply(Map.of(GeneratedCalls.EXTENSION, JsonValue.of(call)));
-            calls.keep(call, made);
-            return made;
-        });
-    }
-
-    private static Tool generate(Supplier<SignalBroker> signals) {
-        GeneratedCalls calls = new GeneratedCalls();
-        ToolDefinition definition = new ToolDefinition("generate_signal",
-                "Says something to everybody who subscribed to signals of that type.",
-                new ToolSchemaBuilder()
-                        .text("type", "What kind of signal: words separated by \":\", for example build:done")
-                        .oneOf("source", List.of(ToolSchemaBuilder.kind("system"),
-                                ToolSchemaBuilder.kindWithId("agent"), ToolSchemaBuilder.kindWithOptionalId("webhook"),
-                                ToolSchemaBuilder.kindWithOptionalId("process")),
-                                "Whom the signal is from; you, if left out. That you said it is recorded anyway")
-                        .any("data", "Any value that belongs to it")
-                        .requiring("type"));
-        return keyed(definition, (caller, in, key) -> {
-            String type = in.text("type");
-            JsonObjectReader claimed = in.optionalObject("source");
-            JsonValue data = in.optional("data");
-            in.rejectUnknownFields();
-            Source source = claimed == null ? Source.agent(caller.agentId()) : source(claimed);
-            Emission emission = new Emission(caller.agentId(), caller.invocation());
-            Signal signal = generated(signals.get(), calls, key,
-                    extensions -> signals.get().generate(SignalRequest.of(type).withSource(source).withData(data)
-                            .withEmission(emission), extensions).signal());
-            return done("Signal " + JsonLine.quoted(signal.type().text()) + " was generated: " + signal.id(),
-                    new JsonObjectBuilder().with("signal", SignalCodec.encode(signal)).json());
-        });
-    }
-
-    private static Tool subscribe(Supplier<SignalBroker> signals) {
+    private static Tool subscribe(Supplier<SignalBroker> signals, @Nullable String tenant) {
         ToolDefinition definition = new ToolDefinition("signal_subscribe",
                 "Subscribes to all later signals whose type matches a pattern.",
                 new ToolSchemaBuilder()
@@ -124,7 +83,7 @@ public final class SignalTools {
             String agentId = in.optionalText("agentId");
             in.rejectUnknownFields();
             Subscription made = signals.get().inboxes().subscribe(new SubscriptionRequest(
-                    agentId == null ? caller.agentId() : agentId, pattern, silent, null, bookkeeping,
+                    agentId == null ? caller.agentId() : agentId, pattern, silent, null, bookkeeping, tenant,
                     caller.agentId()));
             return done("Agent " + JsonLine.quoted(made.agentId()) + " is subscribed to "
                     + JsonLine.quoted(made.pattern()) + (made.silent() ? ", silently" : "")
@@ -133,7 +92,7 @@ public final class SignalTools {
         });
     }
 
-    private static Tool unsubscribe(Supplier<SignalBroker> signals) {
+    private static Tool unsubscribe(Supplier<SignalBroker> signals, @Nullable String tenant) {
         ToolDefinition definition = new ToolDefinition("signal_unsubscribe",
                 "Ends a subscription.",
                 new ToolSchemaBuilder().text("pattern", "Exactly the pattern that was subscribed")
@@ -144,7 +103,7 @@ public final class SignalTools {
             String given = in.optionalText("agentId");
             in.rejectUnknownFields();
             String agentId = given == null ? caller.agentId() : given;
-            boolean removed = signals.get().inboxes().unsubscribe(caller.agentId(), agentId, pattern, null);
+            boolean removed = signals.get().inboxes().unsubscribe(caller.agentId(), agentId, pattern, tenant);
             return done("Agent " + JsonLine.quoted(agentId)
                     + (removed ? " is no longer subscribed to " : " was not subscribed to ")
                     + JsonLine.quoted(pattern),
@@ -202,17 +161,10 @@ public final class SignalTools {
     private static ToolOutcome outcome(Supplier<ToolOutcome> work) {
         try {
             return work.get();
-        } catch (IllegalArgumentException | InboxLimitException | UncheckedIOException refused) {
+        } catch (IllegalArgumentException | InboxLimitException | DelayLimitException
+                | UncheckedIOException refused) {
             return new ToolOutcome.Failed(String.valueOf(refused.getMessage()));
         }
-    }
-
-    private static Source source(JsonObjectReader in) {
-        String kind = in.text("type");
-        String id = kind.equals("system") ? null : in.optionalText("id");
-        Source source = SourceNormalizer.of(kind, id);
-        in.rejectUnknownFields();
-        return source;
     }
 
     private static ToolOutcome done(String text, JsonValue details) {

@@ -130,7 +130,7 @@ class InboxToolTest {
 
     @Test
     void anAgentMayAskForBookkeepingByTheToolThatSubscribes() throws InterruptedException {
-        ToolRegistry tools = ToolRegistry.of(SignalTools.ofSolve(() -> service.signals));
+        ToolRegistry tools = ToolRegistry.of(SignalTools.ofSolve(() -> service.signals, null));
 
         ToolOutcome made = tools.call("signal_subscribe", new ToolCaller("bob", 1),
                 JsonText.read("{\"pattern\":\"*:*\",\"bookkeeping\":true}"));
@@ -147,7 +147,7 @@ class InboxToolTest {
     }
 
     private ToolOutcome inSolve(String input) throws InterruptedException {
-        return call(SignalTools.ofSolve(() -> service.signals), input);
+        return call(SignalTools.ofSolve(() -> service.signals, null), input);
     }
 
     private static ToolOutcome call(List<Tool> tools, String input) throws InterruptedException {

@@ -1,6 +1,7 @@
 package dev.waggle.journal.signals;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 import com.networknt.schema.InputFormat;
@@ -8,7 +9,10 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.delayed.DelayedSignal;
 import dev.waggle.journal.inbox.InboxConfig;
+import dev.waggle.journal.inbox.Subscription;
+import dev.waggle.signal.Lifetime;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
@@ -63,7 +67,7 @@ class SignalToolsTest {
 
     private static ToolOutcome generate(RestartableService service, String call, JsonValue input)
             throws InterruptedException {
-        return ToolRegistry.of(SignalTools.ofSolve(() -> service.signals)).call("generate_signal",
+        return ToolRegistry.of(SignalTools.ofSolve(() -> service.signals, null)).call("generate_signal",
                 new ToolCaller("ann", 1), input, call);
     }
 
@@ -77,6 +81,63 @@ class SignalToolsTest {
         assertThat(done.text()).isEqualTo("Signal \"build:done\" was generated: " + entry.signal().id());
         assertThat(JsonText.write(done.details())).startsWith("{\"signal\":{\"id\":\"" + entry.signal().id())
                 .contains("\"data\":null");
+    }
+
+    @Test
+    void aSignalWithATimeToLiveIsNotDeliveredAfterIt() throws Exception {
+        service.subscribe("ada", "tea:*");
+        var _ = done("generate_signal", "{'type':'tea:ready','ttlSeconds':60}");
+        assertThat(service.signals.listRecent().getFirst().signal().lifetime())
+                .isEqualTo(Lifetime.ttl(Duration.ofSeconds(60)));
+
+        service.world.advance(Duration.ofSeconds(61));
+        assertThat(service.drain("ada")).isEmpty();
+    }
+
+    /** Scenario 46 of durable signals. */
+    @Test
+    void aDelayedSignalIsReplacedByTheSameCallerAndKeyOnly() throws Exception {
+        ToolOutcome.Done first = done("generate_signal", "{'type':'tea:ready','delaySeconds':60,'repeatKey':'tea'}");
+        assertThat(first.text()).startsWith("Signal \"tea:ready\" will be generated at 2026-02-06T18:51:07Z: sig_");
+        var _ = tools.call("generate_signal", new ToolCaller("bob", 1),
+                JsonText.read("{\"type\":\"tea:ready\",\"delaySeconds\":60,\"repeatKey\":\"tea\"}"));
+        var _ = tools.call("generate_signal", new ToolCaller("eve", 4),
+                JsonText.read("{\"type\":\"tea:ready\",\"delaySeconds\":90,\"repeatKey\":\"tea\"}"));
+
+        assertThat(service.signals.delayed().list()).extracting(DelayedSignal::deliverAt).containsExactly(
+                RestartableService.START.plusSeconds(60), RestartableService.START.plusSeconds(90));
+        assertThat(service.signals.delayed().list().getFirst().emission().by()).isEqualTo("bob");
+        assertThat(service.signals.listRecent()).isEmpty();
+    }
+
+    @Test
+    void aDelayedCallThatIsMadeAgainAfterACrashSchedulesNothingAgain() throws InterruptedException {
+        try (RestartableService other = new RestartableService(folder.resolve("calls"))) {
+            JsonValue input = JsonText.read("{\"type\":\"build:asked\",\"delaySeconds\":60}");
+            var _ = generate(other, "key 1", input);
+            other.crash();
+
+            var _ = generate(other, "key 1", input);
+            assertThat(other.signals.delayed().list()).hasSize(1);
+            var _ = generate(other, "key 2", input);
+            assertThat(other.signals.delayed().list()).hasSize(2);
+        }
+    }
+
+    /** Scenario 48 of durable signals: the tenant is that of the solve, and no agent chooses another. */
+    @Test
+    void agentsOfASolveStayInItsTenant() throws Exception {
+        service.subscribe("spy", "*:*");
+        tools = ToolRegistry.of(SignalTools.ofSolve(() -> service.signals, "north"));
+        var _ = done("signal_subscribe", "{'pattern':'build:*'}");
+        var _ = done("generate_signal", "{'type':'build:done'}");
+        var _ = done("generate_signal", "{'type':'build:late','delaySeconds':60}");
+
+        assertThat(service.signals.listRecent().getFirst().signal().scope().tenant()).isEqualTo("north");
+        assertThat(service.signals.delayed().list().getFirst().owner().tenant()).isEqualTo("north");
+        assertThat(service.inboxes().subscriptions("eve")).extracting(Subscription::tenant).containsExactly("north");
+        assertThat(service.drain("spy")).isEmpty();
+        assertThat(done("signal_unsubscribe", "{'pattern':'build:*'}").text()).contains("no longer subscribed");
     }
 
     /** Scenario 44 of durable signals. */
@@ -129,6 +190,13 @@ class SignalToolsTest {
         "generate_signal | {'type':'a','source':{'type':'user'}} | source.type must be one of", //
         "generate_signal | {'type':'a','source':{'type':'agent','id':' '}} | source.id of an agent must not be blank", //
         "generate_signal | {'type':'a','source':{'type':'system','id':'x'}} | source.id is unknown", //
+        "generate_signal | {'type':'a','tenant':'north'} | tenant is unknown", //
+        "generate_signal | {'type':'a','ttlSeconds':0} | ttlSeconds must be a whole number from 1", //
+        "generate_signal | {'type':'a','delaySeconds':-1} | delaySeconds must be a whole number from 1", //
+        "generate_signal | {'type':'a','delaySeconds':315360001} | to 315360000", //
+        "generate_signal | {'type':'a','delaySeconds':1.5} | delaySeconds", //
+        "generate_signal | {'type':'a','repeatKey':'k'} | repeatKey needs delaySeconds", //
+        "generate_signal | {'type':'a','delaySeconds':1,'repeatKey':' '} | repeatKey must not be blank", //
         "generate_signal | [] | the input must be an object", //
         "signal_subscribe | {'pattern':''} | pattern must not be blank", //
         "signal_subscribe | {'pattern':'a','silent':'no'} | silent must be true or false", //
@@ -165,6 +233,10 @@ class SignalToolsTest {
                 .containsExactly("generate_signal", "signal_subscribe", "signal_unsubscribe");
         assertThat(isValid(definitions.get(0), "{'type':'a','source':{'type':'webhook'},'data':[1]}")).isTrue();
         assertThat(isValid(definitions.get(0), "{'type':''}")).isFalse();
+        assertThat(isValid(definitions.get(0), "{'type':'a','ttlSeconds':5,'delaySeconds':9,'repeatKey':'k'}"))
+                .isTrue();
+        assertThat(isValid(definitions.get(0), "{'type':'a','delaySeconds':0}")).isFalse();
+        assertThat(isValid(definitions.get(0), "{'type':'a','tenant':'north'}")).isFalse();
         assertThat(isValid(definitions.get(0), "{'type':'a','source':{'type':'agent'}}")).isFalse();
         assertThat(isValid(definitions.get(1), "{'pattern':'a','silent':false,'agentId':'b'}")).isTrue();
         assertThat(isValid(definitions.get(1), "{'pattern':'a','more':1}")).isFalse();

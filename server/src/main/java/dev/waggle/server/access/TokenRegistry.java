@@ -1,11 +1,7 @@
 package dev.waggle.server.access;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -40,12 +36,9 @@ final class TokenRegistry {
         this.file = file;
         this.world = world;
         lookedAt = world.nanos();
-        stamp = stampOf(file.path());
+        stamp = FileStamp.of(file.path());
         tokens = file.read();
     }
-
-    /** State of a file. A change of its rights alone does not show here. */
-    private record FileStamp(long size, long modified, @Nullable Object key) {}
 
     /** The tokens, as of at most a second ago. */
     TokenList current() {
@@ -61,7 +54,7 @@ final class TokenRegistry {
     }
 
     private void look() {
-        FileStamp now = stampOf(file.path());
+        FileStamp now = FileStamp.of(file.path());
         if (now != null && now.equals(stamp)) {
             return;
         }
@@ -74,15 +67,6 @@ final class TokenRegistry {
             }
             tokens = TokenList.EMPTY;
             stamp = null;
-        }
-    }
-
-    private static @Nullable FileStamp stampOf(Path path) {
-        try {
-            BasicFileAttributes read = Files.readAttributes(path, BasicFileAttributes.class);
-            return new FileStamp(read.size(), read.lastModifiedTime().toMillis(), read.fileKey());
-        } catch (IOException none) {
-            return null;
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.waggle.server.folder;
 
+import java.time.Instant;
 import java.util.Map;
 
 import dev.waggle.journal.delayed.SignalDelay;
@@ -32,17 +33,22 @@ final class RemoteSignalBroker implements SignalBroker {
     }
 
     @Override
-    public SignalReceipt submit(SignalRequest request) {
+    public SignalReceipt submit(SignalRequest request, Map<String, JsonValue> extensions) {
         SignalDelay delay = request.delay();
         return delay == null
-                ? generate(request, Map.of())
-                : new ScheduledSignal(delayed.schedule(request.signal(world, Map.of()), request.emission(), delay));
+                ? generate(request, extensions)
+                : new ScheduledSignal(delayed.schedule(request.signal(world, extensions), request.emission(), delay));
     }
 
     @Override
     public GeneratedSignal generate(SignalRequest request, Map<String, JsonValue> extensions) {
         Signal signal = request.signal(world, extensions);
         return new GeneratedSignal(log.append(signal, request.emission(), signal.time()), log.durability());
+    }
+
+    @Override
+    public Instant now() {
+        return world.now();
     }
 
     @Override

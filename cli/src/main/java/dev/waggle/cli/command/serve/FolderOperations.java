@@ -115,7 +115,7 @@ final class FolderOperations implements AutoCloseable {
         all.addAll(new DelayedApi(signals.delayed()).operations());
         all.addAll(new SubscriptionsApi(signals.inboxes()).operations());
         all.addAll(new InboxesApi(signals.inboxes(), log).operations());
-        all.addAll(new WebhooksApi(signals, WebhookSecretFile.open(data.resolve(WebhookSecretFile.PLACE)), world)
+        all.addAll(new WebhooksApi(signals, WebhookSecretFile.open(data.resolve(WebhookSecretFile.PLACE), world), world)
                 .operations());
         return all;
     }

@@ -304,7 +304,9 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** The team with tools on the signals of the data folder, if it is to have them. */
     private ModelTeam equipped(ModelTeam team, Optional<SwarmSetup> setup) {
-        return models.isWithSignalTools(setup, archive.data()) ? team.withSignals(archive.signals()) : team;
+        return models.isWithSignalTools(setup, archive.data())
+                ? team.withSignals(archive.signals(), memory(setup).tenant())
+                : team;
     }
 
     /** The models beside the agents: those of the assistants, and the first of the team's for agents that join. */

@@ -5,11 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
 import dev.waggle.cli.CommandRun;
+import dev.waggle.journal.JsonText;
 import dev.waggle.journal.seat.FileSeatAnswers;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.signal.world.World;
 import dev.waggle.testing.provider.FakeModels;
@@ -133,6 +139,34 @@ class ServedFolderTest {
         }
         assertThat(FileSeatAnswers.open(folder.resolve("data"), World.system()).find(turn).orElseThrow().lines())
                 .containsExactly("propose 0.7 pay: pay [redacted]");
+    }
+
+    @Test
+    void theServerNoticesTheWebhooksOfCommandsAtOnce() throws Exception {
+        String first = succeeds("webhook", "create", "ci").strip();
+        assertThat(received(first)).isEqualTo(201);
+        assertThat(bed.get("/v1/webhooks").body()).contains("\"ci\"");
+        String second = succeeds("webhook", "renew", "ci").strip();
+
+        assertThat(received(first)).isEqualTo(401);
+        assertThat(received(second)).isEqualTo(201);
+        assertThat(bed.post("/v1/webhooks/jenkins/secret").status()).isEqualTo(201);
+        assertThat(succeeds("webhook", "list")).isEqualToIgnoringNewLines("cijenkins");
+        assertThat(succeeds("webhook", "delete", "ci")).isEqualTo("deleted ci\n");
+        assertThat(received(second)).isEqualTo(401);
+        assertThat(succeeds("webhook", "list", "--json")).isEqualTo("{\"id\":\"jenkins\"}\n");
+    }
+
+    /** The status of a signed request. */
+    private int received(String secret) throws Exception {
+        String time = String.valueOf(World.system().now().getEpochSecond());
+        String body = JsonText.write(JsonValue.of(secret));
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        String signature = "sha256=" + HexFormat.of().formatHex(mac.doFinal((time + ".webhook:ci." + body)
+                .getBytes(StandardCharsets.UTF_8)));
+        return bed.post("/v1/webhooks/ci", body, "X-Waggle-Timestamp", time, "X-Waggle-Signature", signature)
+                .status();
     }
 
     @Test

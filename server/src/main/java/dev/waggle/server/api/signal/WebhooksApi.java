@@ -178,7 +178,7 @@ public final class WebhooksApi {
 
     private ApiAnswer renew(ApiCall call) {
         String id = call.path("id");
-        return ApiAnswer.ofRecord(new WebhookSecret(id, secrets.renew(id, call.tenant()))).withStatus(201)
+        return ApiAnswer.ofRecord(new WebhookSecret(id, secrets.issue(id, call.tenant()))).withStatus(201)
                 .withHeader("Cache-Control", "no-store");
     }
 

@@ -63,7 +63,7 @@ final class SignalServer implements AutoCloseable {
         operations.addAll(new SubscriptionsApi(signals.inboxes()).operations());
         operations.addAll(new InboxesApi(signals.inboxes(), log).operations());
         operations.addAll(new WebhooksApi(signals,
-                WebhookSecretFile.open(data.resolve(WebhookSecretFile.PLACE)), world).operations());
+                WebhookSecretFile.open(data.resolve(WebhookSecretFile.PLACE), world), world).operations());
         http = new TestServer(operations);
     }
 

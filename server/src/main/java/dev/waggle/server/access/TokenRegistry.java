@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
+import dev.waggle.journal.userfile.FileStamp;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 

@@ -20,7 +20,7 @@ import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.AtomicFile.FileAccess;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.server.access.FolderSecret;
-import dev.waggle.server.http.OwnersAddress;
+import dev.waggle.server.http.ServerListener.OwnersAddress;
 import org.jspecify.annotations.Nullable;
 
 /**

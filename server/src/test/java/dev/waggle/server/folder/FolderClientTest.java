@@ -27,7 +27,7 @@ import dev.waggle.journal.signals.SignalRequest;
 import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.server.access.FolderSecret;
 import dev.waggle.server.folder.FolderOwnership.Transport;
-import dev.waggle.server.http.OwnersAddress;
+import dev.waggle.server.http.ServerListener.OwnersAddress;
 import dev.waggle.signal.inbox.Inbox;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonObjectBuilder;

@@ -25,6 +25,7 @@ import dev.waggle.server.RawClient;
 import dev.waggle.server.SelfSignedStore;
 import dev.waggle.server.access.AccessGate.Admission;
 import dev.waggle.server.access.CallerIdentity;
+import dev.waggle.server.http.ServerListener.OwnersAddress;
 import dev.waggle.server.http.ServerListener.Place;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;

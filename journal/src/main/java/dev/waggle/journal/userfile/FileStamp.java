@@ -1,4 +1,4 @@
-package dev.waggle.server.access;
+package dev.waggle.journal.userfile;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -45,7 +45,8 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
 
     /** The same with tools on these signals for agents, who also read their inboxes before their turns. */
     public ModelSolveService withSignals(SignalBroker service) {
-        return new ModelSolveService(team.withSignals(() -> service, null), rules, screen, breakers, Optional.of(service));
+        return new ModelSolveService(team.withSignals(() -> service, null), rules, screen, breakers,
+                Optional.of(service));
     }
 
     /** One with signals: solves have agents of the same names, and an inbox has one reader. */

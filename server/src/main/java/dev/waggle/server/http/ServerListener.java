@@ -95,8 +95,8 @@ public final class ServerListener implements AutoCloseable {
         record Socket(Path file) implements OwnersAddress {}
 
         /**
-         * A free port of the loopback address, by plain HTTP. The public address may be another one, or speak TLS with a
-         * certificate for another name.
+         * A free port of the loopback address, by plain HTTP. The public address may be another one, or speak TLS with
+         * a certificate for another name.
          */
         record Loopback() implements OwnersAddress {}
     }

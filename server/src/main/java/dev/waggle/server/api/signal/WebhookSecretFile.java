@@ -237,8 +237,8 @@ public final class WebhookSecretFile {
 
     /** Changes a copy of the webhooks under the lock of the folder, and writes it if it differs. */
     private <T> T changed(Function<Map<String, Webhook>, T> change) {
-        changing.lock();
         Path folder = Objects.requireNonNull(path.getParent(), "parent");
+        changing.lock();
         try {
             JournalDisk.real().createDurably(folder);
             try (WriterLock _ = WriterLock.acquire(folder.toRealPath(), LOCK_TIMEOUT, world)) {

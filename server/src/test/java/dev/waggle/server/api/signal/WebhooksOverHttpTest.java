@@ -212,7 +212,8 @@ class WebhooksOverHttpTest {
         var _ = secret();
         Path file = data.resolve(WebhookSecretFile.PLACE);
         Path _ = Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-        assertThatThrownBy(() -> WebhookSecretFile.open(file, server.world)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> WebhookSecretFile.open(file, server.world))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("chmod 600");
         Path _ = Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         for (String foreign : List.of("", "{}", "{\"version\":2,\"webhooks\":{}}",

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -19,6 +20,7 @@ import dev.waggle.signal.Scope;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.Journal;
@@ -71,6 +73,30 @@ public final class AuditLog implements AutoCloseable {
     public static boolean isAudit(LogEntry entry) {
         SignalType type = entry.signal().type();
         return entry.emission().equals(BY_SERVER) && (type.equals(TYPE) || type.equals(COST));
+    }
+
+    /**
+     * Audit entry on the cost of a solve: its reservation, which costs nothing yet, or a settlement.
+     *
+     * @param caller the name of the token that pays
+     * @param run the run
+     * @param usd the settled cost in US dollars
+     * @param tokens the settled tokens of models
+     */
+    public record SolveCharge(String caller, String run, double usd, long tokens) {
+
+        /** The charge of an entry of the log; empty for any other entry. */
+        public static Optional<SolveCharge> of(LogEntry entry) {
+            if (!isAudit(entry) || !entry.signal().type().equals(COST)
+                    || !(entry.signal().payload() instanceof Payload.Open(var _, var _, var data, var _))
+                    || !(data instanceof JsonValue.Obj fields)) {
+                return Optional.empty();
+            }
+            JsonObjectReader in = JsonObjectReader.root("a charge", fields);
+            boolean isSettled = in.text(AuditEvent.EVENT).equals(AuditEvent.SETTLED);
+            return Optional.of(new SolveCharge(in.text("caller"), in.text("run"),
+                    isSettled ? in.nonNegative("usd") : 0, isSettled ? in.integer("tokens") : 0));
+        }
     }
 
     /** Records an event; a failure is logged, because the request itself has been answered. */

@@ -30,6 +30,7 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.unixdomain.server.UnixDomainServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.URIUtil;
 import org.jspecify.annotations.Nullable;
@@ -169,7 +170,7 @@ final class ApiHandler extends Handler.Abstract {
             headers.computeIfAbsent(field.getLowerCaseName(), _ -> new ArrayList<>())
                     .add(Objects.requireNonNullElse(field.getValue(), ""));
         }
-        boolean isSocket = request.getConnectionMetaData().getConnector() instanceof OwnersConnector;
+        boolean isSocket = request.getConnectionMetaData().getConnector() instanceof UnixDomainServerConnector;
         return new RequestHead(request.getMethod(), String.valueOf(request.getHttpURI().getPath()), null, isSocket,
                 Request.getRemoteAddr(request), headers);
     }

@@ -5,6 +5,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.waggle.signal.world.World;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 
 /**
  * Requests without an answer. A server that ends admits no further one, and waits until each of these has its answer
@@ -34,6 +38,30 @@ final class RequestDrain implements AutoCloseable {
         public void close() {
             if (isAnswered.compareAndSet(false, true)) {
                 leave();
+            }
+        }
+    }
+
+    /** A handler of further paths, which a server that ends does not reach any more. */
+    static final class MountedHandler extends Handler.Wrapper {
+
+        private final RequestDrain drain;
+
+        MountedHandler(Handler further, RequestDrain drain) {
+            super(further);
+            this.drain = drain;
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) throws Exception {
+            RequestDrain.WaitingRequest waiting;
+            try {
+                waiting = drain.enter();
+            } catch (ProblemException ending) {
+                return false; // The operations refuse it.
+            }
+            try (waiting) {
+                return super.handle(request, response, callback);
             }
         }
     }

@@ -30,6 +30,7 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.unixdomain.server.UnixDomainServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -177,8 +178,8 @@ public final class ServerListener implements AutoCloseable {
         jetty.addBean(new NetworkConnectionLimit(place.maxConnections(), connector)); // The owner's socket stays open.
         RequestDrain drain = new RequestDrain(world);
         ApiHandler api = new ApiHandler(operations, gate, counter, drain, world);
-        Handler all = mounted.<Handler>map(first -> new Handler.Sequence(new MountedHandler(first, drain), api))
-                .orElse(api);
+        Handler all = mounted.<Handler>map(first -> new Handler.Sequence(
+                new RequestDrain.MountedHandler(first, drain), api)).orElse(api);
         HeadDeadline heads = new HeadDeadline(SILENCE, world, all);
         connector.addBean(heads, false);
         if (owners != null) {
@@ -235,7 +236,8 @@ public final class ServerListener implements AutoCloseable {
         return switch (address) {
             case OwnersAddress.None _ -> null;
             case OwnersAddress.Socket(Path file) -> {
-                OwnersConnector own = new OwnersConnector(jetty, file, http);
+                UnixDomainServerConnector own = new UnixDomainServerConnector(jetty, http);
+                own.setUnixDomainPath(file); // Only its owner can open the file.
                 own.setIdleTimeout(SILENCE.toMillis());
                 jetty.addConnector(own);
                 yield null;

@@ -1,7 +1,7 @@
 package dev.waggle.server.run;
 
+import dev.waggle.server.access.AuditLog.SolveCharge;
 import dev.waggle.server.access.CallerIdentity;
-import dev.waggle.server.access.SolveCharge;
 
 /**
  * Payer of a run and its settled cost.

@@ -142,8 +142,8 @@ public final class ServedFolder implements AutoCloseable {
         operations.addAll(new DelayedApi(service.delayed()).operations());
         operations.addAll(new SubscriptionsApi(service.inboxes()).operations());
         operations.addAll(new InboxesApi(service.inboxes(), journal).operations());
-        operations.addAll(new WebhooksApi(service, WebhookSecretFile.open(folder.resolve(WebhookSecretFile.PLACE)),
-                world).operations());
+        operations.addAll(new WebhooksApi(service, WebhookSecretFile.open(folder.resolve(WebhookSecretFile.PLACE),
+                world), world).operations());
         operations.addAll(new FolderApi(service, world).operations());
         return operations;
     }

@@ -28,6 +28,7 @@ public final class EventTopic {
     private long bytes;
     private long missing = Long.MAX_VALUE;
     private boolean ended;
+    private @Nullable Batch latest;
 
     /** A topic that has nothing until it {@link #begin begins}. */
     public EventTopic() {
@@ -111,7 +112,7 @@ public final class EventTopic {
     }
 
     /**
-     * Some messages from a position on, in one buffer.
+     * Some messages from a position on, in one buffer. Most clients are at the same position and share it.
      *
      * @param after the number of the last entry that the client has from the log; it gets no entry up to it twice
      * @return {@code null} when the position is not in memory any more
@@ -120,41 +121,72 @@ public final class EventTopic {
         if (position < first) {
             return null;
         }
+        Batch known = latest;
+        if (known != null && known.isSame(position, after, limit, next)) {
+            return known;
+        }
         List<ByteBuffer> some = new ArrayList<>();
         int size = 0;
+        long lowest = Long.MAX_VALUE;
         long at = position;
         while (at < next && (size == 0 || size + slot(at).bytes().remaining() <= limit)) {
-            if (!isThrough(slot(at), after)) {
-                size += slot(at).bytes().remaining();
-                some.add(slot(at).view());
+            FeedMessage message = slot(at);
+            if (!isThrough(message, after)) {
+                size += message.bytes().remaining();
+                some.add(message.view());
             }
+            lowest = message.sequence() > 0 ? Math.min(lowest, message.sequence()) : lowest;
             at++;
         }
-        return new Batch(some, size, at, ended && at == next);
+        Batch batch = new Batch(joined(some, size), at, ended && at == next,
+                new BatchKey(position, lowest, limit, next));
+        if (at > position && lowest > after) { // Nothing is left out, so all clients there get the same.
+            latest = batch;
+        }
+        return batch;
     }
 
     /**
      * Some consecutive messages.
      *
-     * @param parts their bytes
-     * @param size the sum of their sizes
+     * @param bytes all of them, shared by many clients
      * @param next the position after them
      * @param isEnd whether none will follow
+     * @param key the request that it answers
      */
-    record Batch(List<ByteBuffer> parts, int size, long next, boolean isEnd) {
+    record Batch(ByteBuffer bytes, long next, boolean isEnd, BatchKey key) {
 
-        Batch {
-            parts = List.copyOf(parts);
+        /** The bytes, to be read independently of other readers. */
+        ByteBuffer view() {
+            return bytes.duplicate();
         }
 
-        ByteBuffer joined() {
-            if (parts.size() == 1) {
-                return parts.getFirst();
-            }
-            ByteBuffer all = ByteBuffer.allocate(size);
-            parts.forEach(all::put);
-            return all.flip();
+        boolean isEmpty() {
+            return !bytes.hasRemaining();
         }
+
+        private boolean isSame(long position, long after, int limit, long last) {
+            return key.position() == position && key.lowest() > after && key.limit() == limit && key.last() == last;
+        }
+    }
+
+    /**
+     * Request of a batch.
+     *
+     * @param position the position of its first message
+     * @param lowest the lowest number of an entry in it
+     * @param limit the largest size in bytes
+     * @param last the position after the newest message of the topic
+     */
+    record BatchKey(long position, long lowest, int limit, long last) {}
+
+    private static ByteBuffer joined(List<ByteBuffer> parts, int size) {
+        if (parts.size() == 1) {
+            return parts.getFirst();
+        }
+        ByteBuffer all = ByteBuffer.allocate(size);
+        parts.forEach(all::put);
+        return all.flip();
     }
 
     private void add(FeedMessage message) {
@@ -171,6 +203,7 @@ public final class EventTopic {
     }
 
     private void drop() {
+        latest = null;
         FeedMessage oldest = slot(first);
         bytes -= oldest.bytes().remaining();
         missing = missing == Long.MAX_VALUE ? missing : Math.max(missing, oldest.sequence());

@@ -53,11 +53,11 @@ final class TopicClient extends IteratingCallback implements EventTopic.Follower
             return Action.SCHEDULED;
         }
         position = batch.next();
-        if (batch.size() == 0) {
+        if (batch.isEmpty()) {
             return batch.isEnd() ? Action.SUCCEEDED : Action.IDLE;
         }
         isEnd = batch.isEnd();
-        out.write(batch.joined(), this);
+        out.write(batch.view(), this);
         return Action.SCHEDULED;
     }
 

@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import com.sun.management.OperatingSystemMXBean;
 
 /**
- * Commands of a study to the process that it measures: a line each, answered by a line. Every process knows {@code cpu},
- * its processor time in nanoseconds, and {@code heap}, the bytes in use after a collection. It ends with its input.
+ * Commands of a study to the process that it measures: a line each, answered by a line. Every process knows
+ * {@code cpu}, its processor time in nanoseconds, and {@code heap}, the bytes in use after a collection. It ends with
+ * its input.
  */
 final class CommandLoop {
 

@@ -44,9 +44,9 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * Benchmark of an append through the socket of a folder that a server owns, beside an append by its owner.
  *
- * <p>{@code append} is one writer. {@code appendByMany} is a batch of 64 entries, each by a virtual thread. {@code read}
- * reads 64 entries. The figures are per entry. The server is in the same process, so processor time is that of
- * both sides.
+ * <p>{@code append} is one writer. {@code appendByMany} is a batch of 64 entries, each by a virtual thread.
+ * {@code read} reads 64 entries. The figures are per entry. The server is in the same process, so processor time is
+ * that of both sides.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -22,8 +22,8 @@ import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurement of a mix of requests at a fixed rate. Requests start by the clock, however late earlier ones are answered,
- * and a latency counts from the time at which its request was due. The server is a process of its own.
+ * Measurement of a mix of requests at a fixed rate. Requests start by the clock, however late earlier ones are
+ * answered, and a latency counts from the time at which its request was due. The server is a process of its own.
  *
  * <pre>
  *   java -cp 'lab/target/dist/lib/*' dev.waggle.lab.server.ServerMixStudy [SECONDS [PER_SECOND [SOLVES_PER_SECOND]]]

@@ -40,9 +40,10 @@ record StreamMeasurement(MeasuredProcess server, boolean isWaggle, int clients) 
      *
      * @param millis its duration
      * @param entries the entries of its log
-     * @param wrong clients that had not every event once and in order
+     * @param cut clients that were cut because they were slow
+     * @param wrong clients that had not every event once and in order, the cut ones among them
      */
-    record TimedSolve(double millis, long entries, long wrong) {}
+    record TimedSolve(double millis, long entries, long cut, long wrong) {}
 
     /**
      * The end of a client that reads nothing.
@@ -79,7 +80,7 @@ record StreamMeasurement(MeasuredProcess server, boolean isWaggle, int clients) 
             double millis = server.number("release " + run) / NANOS_A_MILLI;
             all.awaitEnd();
             IdDigest log = digest(run);
-            return new TimedSolve(millis, log.count(), all.wrong(log));
+            return new TimedSolve(millis, log.count(), all.cut(), all.wrong(log));
         }
     }
 
@@ -98,7 +99,7 @@ record StreamMeasurement(MeasuredProcess server, boolean isWaggle, int clients) 
                 }
             }
             double millis = server.number("release " + run) / NANOS_A_MILLI;
-            return new TimedSolve(millis, digest(run).count(), 0);
+            return new TimedSolve(millis, digest(run).count(), 0, 0);
         } finally {
             for (SocketChannel one : idle) {
                 one.close();

@@ -137,7 +137,7 @@ public final class ServerStreamStudy {
 
     /** Each client is a file in the server, and one here. */
     private void requireFiles() {
-        long needed = plan.clients() + OTHER_FILES;
+        int needed = plan.clients() + OTHER_FILES;
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
             long files = system.getMaxFileDescriptorCount();
             out.accept(String.format(Locale.ROOT, "files of a process (ulimit -n): %,d of %,d needed", files, needed));

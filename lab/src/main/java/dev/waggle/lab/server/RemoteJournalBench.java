@@ -134,7 +134,7 @@ public class RemoteJournalBench {
             owner = own;
             FolderOwnership files = FolderOwnership.prepare(made.path(), FolderOwnership.Transport.SOCKET);
             ownership = files;
-            ServerListener listening = ServerListener.open(ServerListener.Place.local().withSocket(files.socket()),
+            ServerListener listening = ServerListener.open(ServerListener.Place.local().withOwners(files.address()),
                     new FolderApi(own, world).operations(), (head, _) -> {
                         if (head.isOwnersSocket() || files.secret().test(head)) {
                             return AccessGate.Admission.of(CallerIdentity.owner());

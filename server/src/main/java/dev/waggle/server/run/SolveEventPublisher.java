@@ -1,6 +1,7 @@
 package dev.waggle.server.run;
 
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
@@ -12,8 +13,9 @@ import dev.waggle.swarm.event.json.SwarmEventJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the events of a solve to its stream. Published signals are left out, because the stream has their entries,
- * and so are the events that a resumed solve repeats.
+ * Sends the events of a solve to its streams. Published signals are left out, because a stream has their entries, and so
+ * are the events that a resumed solve repeats. Deliveries, one for each signal and agent, are most of the events. They
+ * go only to the stream with them.
  */
 final class SolveEventPublisher implements Consumer<SwarmEvent> {
 
@@ -30,16 +32,24 @@ final class SolveEventPublisher implements Consumer<SwarmEvent> {
         this.before = before;
     }
 
-    /** Name of the stream of a run. */
-    static String topic(String run) {
-        return "run:" + run;
+    /**
+     * Name of a stream of a run.
+     *
+     * @param withDeliveries whether it has the deliveries of signals to agents
+     */
+    static String topic(String run, boolean withDeliveries) {
+        return (withDeliveries ? "deliveries:" : "run:") + run;
     }
 
     @Override
     public void accept(SwarmEvent event) {
         if (!(event instanceof SwarmEvent.SignalEmitted) && isLive()) {
-            hub.live(topic(run), () -> FeedMessage.live("event",
-                    JsonText.write(SwarmEventJson.ofRun(run, event))));
+            Supplier<FeedMessage> message = () -> FeedMessage.live("event",
+                    JsonText.write(SwarmEventJson.ofRun(run, event)));
+            hub.live(topic(run, true), message);
+            if (!(event instanceof SwarmEvent.SignalDelivered)) {
+                hub.live(topic(run, false), message);
+            }
         }
     }
 

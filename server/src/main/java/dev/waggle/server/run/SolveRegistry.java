@@ -79,9 +79,13 @@ public final class SolveRegistry implements AutoCloseable {
         this.world = world;
     }
 
-    /** Name of the stream of a run. */
-    public static String topic(String run) {
-        return SolveEventPublisher.topic(run);
+    /**
+     * Name of a stream of a run.
+     *
+     * @param withDeliveries whether it has the deliveries of signals to agents
+     */
+    public static String topic(String run, boolean withDeliveries) {
+        return SolveEventPublisher.topic(run, withDeliveries);
     }
 
     /**
@@ -384,8 +388,10 @@ public final class SolveRegistry implements AutoCloseable {
         LOG.log(Level.WARNING, "the solve " + line.run() + " failed", failed);
         String reason = String.valueOf(failed.getMessage());
         failures.put(line.run(), line.with(RunStatus.FAILED, reason));
-        hub.live(topic(line.run()), () -> FeedMessage.last("failed", JsonText.write(new JsonObjectBuilder()
-                .with("run", line.run()).with("reason", reason).json())));
+        for (boolean withDeliveries : new boolean[] {false, true}) {
+            hub.live(topic(line.run(), withDeliveries), () -> FeedMessage.last("failed", JsonText.write(
+                    new JsonObjectBuilder().with("run", line.run()).with("reason", reason).json())));
+        }
     }
 
     private synchronized void reserve(String run) {

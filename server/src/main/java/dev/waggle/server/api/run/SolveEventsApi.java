@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SolveEventsApi {
 
+    private static final String DELIVERIES = "deliveries";
+
     private final SolveRegistry solves;
     private final EventHub hub;
     private final AccessLimiter limits;
@@ -45,7 +47,8 @@ public final class SolveEventsApi {
         return List.of(Operation.of("followSolve", HttpVerb.GET, "/v1/solves/{run}/events",
                 "Streams the events of a run. After the end of the run it answers 204, so that a browser stops.",
                 this::follow).in(SolveApi.GROUP).needing(AccessScope.READ)
-                .with(Parameter.path("run", "Id of the run."),
+                .with(Parameter.path("run", "Id of the run."), Parameter.flag(DELIVERIES,
+                        "Whether each delivery of a signal to an agent is an event too; false by default."),
                         LastEventId.header(), LastEventId.parameter())
                 .answering(AnswerForm.of(200, "The events.", AnswerForm.EVENTS),
                         AnswerForm.empty(204, "The run has ended, and the client has everything."))
@@ -63,12 +66,12 @@ public final class SolveEventsApi {
                     + line.failure());
         }
         AccessLimiter.Permit place = limits.openStream(call.caller());
-        return new ApiAnswer.Events(hub.feed(key(line.run()), after, place::close));
+        return new ApiAnswer.Events(hub.feed(key(line.run(), call.flag(DELIVERIES)), after, place::close));
     }
 
-    private static EventHub.TopicKey key(String run) {
-        return EventHub.TopicKey.ofEntries(SolveRegistry.topic(run), JournalQuery.ALL.ofRun(run), _ -> true,
-                SolveEventsApi::end);
+    private static EventHub.TopicKey key(String run, boolean withDeliveries) {
+        return EventHub.TopicKey.ofEntries(SolveRegistry.topic(run, withDeliveries), JournalQuery.ALL.ofRun(run),
+                _ -> true, SolveEventsApi::end);
     }
 
     private static @Nullable FeedMessage end(LogEntry entry) {

@@ -87,7 +87,8 @@ class EveryOperationTest {
             if (!sample.type().isEmpty()) {
                 headers.put("Content-Type", sample.type());
             }
-            Answer answer = client.send(operation.method(), path + sample.query(), headers, sample.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(sample.body()));
+            Answer answer = client.send(operation.method(), path + sample.query(), headers,
+                    sample.body().isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(sample.body()));
 
             assertThat(answer.status()).as(answer.body()).isBetween(200, 399);
             api.requireStated(operation, answer);

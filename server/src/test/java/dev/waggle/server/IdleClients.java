@@ -19,7 +19,8 @@ final class IdleClients implements AutoCloseable {
     /** Opens that many connections to a port, in the background. */
     static IdleClients open(int port, int count) throws IOException {
         return new IdleClients(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m", "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "-Xmx256m", "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 IdleClients.class.getName(),
                 String.valueOf(port), String.valueOf(count)).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     }

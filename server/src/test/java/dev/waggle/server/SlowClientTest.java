@@ -168,7 +168,8 @@ class SlowClientTest {
                 assertThat(told.lines().filter(line -> line.startsWith("event: ")).toList().getLast())
                         .isEqualTo("event: cut");
                 assertThat(told).contains("reads slower than events happen");
-                assertThat(ids.get()).startsWith(folder.journal().entriesOf(run).getFirst().sequence()).isSorted().doesNotHaveDuplicates()
+                assertThat(ids.get()).startsWith(folder.journal().entriesOf(run).getFirst().sequence()).isSorted()
+                        .doesNotHaveDuplicates()
                         .containsAll(LongStream.rangeClosed(before + 1, before + FLOOD).boxed().toList());
             }
             until(() -> folder.server().streamClients() == 0);

@@ -137,7 +137,8 @@ final class DockerfileLint {
         report.require(source.equals(product), "COPY of " + source + ", but the build leaves " + product);
         report.require(launcher.contains(LAUNCHER_BUILD) && launcher.contains(QUICK)
                 && named(steps, "RUN").stream().anyMatch(run -> run.arguments.contains(QUICK)
-                        && run.arguments.endsWith(LAUNCHER_BUILD)), "the build is not the launcher's");
+                        && run.arguments.endsWith(LAUNCHER_BUILD)),
+                "the build is not the launcher's");
     }
 
     private void checkVariables() {

@@ -226,7 +226,8 @@ class DataApisTest {
     }
 
     private List<?> violations(String operation, Reply reply) {
-        Supplier<JsonValue.Obj> schema = operations.stream().filter(one -> one.id().equals(operation)).findFirst().orElseThrow()
+        Supplier<JsonValue.Obj> schema = operations.stream().filter(one -> one.id().equals(operation)).findFirst()
+                .orElseThrow()
                 .answers().getFirst().schema();
         return schema == null ? List.of() : ForeignSchema.of(schema.get()).check(reply.json());
     }

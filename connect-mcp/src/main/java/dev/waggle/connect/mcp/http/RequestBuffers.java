@@ -26,9 +26,8 @@ public final class RequestBuffers extends ByteBufferPool.Wrapper {
 
     /** Connections by HTTP/1.1 that read requests into the heap. */
     public static HttpConnectionFactory connections(HttpConfiguration config) {
-        HttpConnectionFactory factory = new HttpConnectionFactory(config);
-        factory.setUseInputDirectByteBuffers(false);
-        return factory;
+        config.setUseInputDirectByteBuffers(false);
+        return new HttpConnectionFactory(config);
     }
 
     @Override

@@ -17,7 +17,8 @@ class RequestBuffersTest {
     @Test
     void aBufferThatIsReleasedTwiceIsNotSharedByTheNextTwo() {
         ByteBufferPool pool = RequestBuffers.server(new QueuedThreadPool()).getByteBufferPool();
-        boolean isDirect = RequestBuffers.connections(new HttpConfiguration()).isUseInputDirectByteBuffers();
+        boolean isDirect = RequestBuffers.connections(new HttpConfiguration()).getHttpConfiguration()
+                .isUseInputDirectByteBuffers();
         RetainableByteBuffer refused = pool.acquire(SIZE, isDirect);
         refused.release();
 

@@ -10,19 +10,54 @@ import dev.waggle.server.api.data.ModelsApi.AliasLine;
 import dev.waggle.server.api.data.ModelsApi.ModelList;
 import dev.waggle.server.api.data.ModelsApi.ProviderLine;
 import dev.waggle.swarm.harness.Price;
+import org.jspecify.annotations.Nullable;
 
-/** Providers and aliases of a catalog for the server, without the places of keys. */
-public record CatalogModels(ModelCatalog catalog) implements Supplier<ModelList> {
+/** Providers and aliases of a catalog for the server, without the places of keys. The first request opens it. */
+public final class CatalogModels implements Supplier<ModelList>, AutoCloseable {
+
+    private final Supplier<ModelCatalog> source;
+    private @Nullable ModelCatalog opened;
+    private boolean isClosed;
+
+    public CatalogModels(Supplier<ModelCatalog> source) {
+        this.source = source;
+    }
+
+    /** The same, opened now. */
+    public CatalogModels opened() {
+        var _ = catalog();
+        return this;
+    }
 
     @Override
     public ModelList get() {
+        ModelCatalog catalog = catalog();
         List<ProviderLine> providers = catalog.providers().stream().map(status -> new ProviderLine(
                 status.provider().name(), status.provider().kind().configName(), status.isReady(),
                 status.key().name().toLowerCase(Locale.ROOT))).toList();
-        return new ModelList(providers, catalog.models().entrySet().stream().map(this::alias).toList());
+        return new ModelList(providers, catalog.models().entrySet().stream()
+                .map(alias -> line(alias, catalog)).toList());
     }
 
-    private AliasLine alias(Map.Entry<String, ?> alias) {
+    @Override
+    public synchronized void close() {
+        isClosed = true;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    private synchronized ModelCatalog catalog() {
+        if (isClosed) {
+            throw new IllegalStateException("the models are closed");
+        }
+        if (opened == null) {
+            opened = source.get();
+        }
+        return opened;
+    }
+
+    private static AliasLine line(Map.Entry<String, ?> alias, ModelCatalog catalog) {
         String model = String.valueOf(alias.getValue());
         Price price = catalog.prices().of(model);
         return new AliasLine(alias.getKey(), model, price.inputPerMillion(), price.outputPerMillion(),

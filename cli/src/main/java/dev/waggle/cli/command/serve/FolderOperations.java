@@ -14,7 +14,6 @@ import dev.waggle.cli.serve.CatalogModels;
 import dev.waggle.cli.serve.LoggedRunSetups;
 import dev.waggle.cli.serve.VoteTableReader;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.connect.lucene.Memory;
 import dev.waggle.connect.lucene.MemoryConfig;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
@@ -59,15 +58,15 @@ final class FolderOperations implements AutoCloseable {
     private final FileJournal log;
     private final World world;
     private final RecordingStore recordings;
-    private final ModelCatalog catalog;
+    private final CatalogModels models;
     private @Nullable Memory memories;
 
-    private FolderOperations(Path data, SignalService signals, ModelCatalog catalog, TerminalScreen screen,
+    private FolderOperations(Path data, SignalService signals, CatalogModels models, TerminalScreen screen,
             World world) {
         this.data = data;
         this.signals = signals;
         this.log = signals.log();
-        this.catalog = catalog;
+        this.models = models;
         this.screen = screen;
         this.world = world;
         this.recordings = RecordingStore.open(data.resolve("recordings"), JournalConfig.defaults(), world);
@@ -76,14 +75,14 @@ final class FolderOperations implements AutoCloseable {
     /**
      * Operations on a folder.
      *
-     * @param catalog the models of the server, closed with this
+     * @param models the models of the server, closed with this
      */
-    static FolderOperations open(Path data, SignalService signals, ModelCatalog catalog, TerminalScreen screen,
+    static FolderOperations open(Path data, SignalService signals, CatalogModels models, TerminalScreen screen,
             World world) {
         try {
-            return new FolderOperations(data, signals, catalog, screen, world);
+            return new FolderOperations(data, signals, models, screen, world);
         } catch (RuntimeException | Error failed) {
-            try (catalog) {
+            try (models) {
                 throw failed;
             }
         }
@@ -107,7 +106,7 @@ final class FolderOperations implements AutoCloseable {
         all.addAll(new RecordingsApi(recordings, log).operations());
         all.addAll(new CheckpointsApi(FileCheckpointStore.open(data, world)).operations());
         all.addAll(new SchemasApi().operations());
-        all.addAll(new ModelsApi(new CatalogModels(catalog)).operations());
+        all.addAll(new ModelsApi(models).operations());
         all.addAll(new ReputationApi(outcomes.outcomes(), outcomes.reliability()).operations());
         all.addAll(new MemoriesApi(this::memories, world).operations());
         all.addAll(new SignalsApi(signals, log, hub, limits).operations());
@@ -122,7 +121,7 @@ final class FolderOperations implements AutoCloseable {
 
     @Override
     public void close() {
-        try (catalog; Memory _ = opened()) {
+        try (models; Memory _ = opened()) {
             // In the reverse order.
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

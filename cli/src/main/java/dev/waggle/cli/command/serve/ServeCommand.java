@@ -12,6 +12,7 @@ import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.option.ServerOptions;
 import dev.waggle.cli.option.TokenFileOption;
+import dev.waggle.cli.serve.CatalogModels;
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -80,9 +81,7 @@ public final class ServeCommand implements Callable<Integer> {
         if (setup != null) {
             var _ = SetupFile.parse(String.valueOf(config), setup);
         }
-        ModelCatalog catalog = UserException.checked(() -> modelsFile == null
-                ? ModelCatalog.of(System.getenv())
-                : ModelCatalog.of(System.getenv(), modelsFile));
+        CatalogModels catalog = models();
         World world = World.system();
         CountDownLatch end = new CountDownLatch(1);
         // Outermost, because the process ends as soon as it is closed.
@@ -104,6 +103,16 @@ public final class ServeCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** The models; those of a file are read now, so that its errors are told before the server starts. */
+    private CatalogModels models() {
+        Path file = modelsFile;
+        if (file == null) {
+            return new CatalogModels(() -> ModelCatalog.of(System.getenv()));
+        }
+        CatalogModels ofFile = new CatalogModels(() -> ModelCatalog.of(System.getenv(), file));
+        return UserException.checked(ofFile::opened);
     }
 
     private void printAddress(FolderServer serving, AccessConfig access, ServerAccess gate) {

@@ -24,6 +24,7 @@ import java.util.function.Predicate;
 import dev.waggle.cli.command.solve.LabModelsFile;
 import dev.waggle.cli.command.solve.SolveFactory;
 import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.serve.CatalogModels;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.connect.llm.ModelCatalog;
@@ -81,7 +82,8 @@ final class ServerBed implements AutoCloseable {
         access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
                 TokenFile.of(data.resolve(TokenFile.PLACE), world), log, ownership.secret(),
                 SecretSet.NONE, world);
-        operations = FolderOperations.open(data, signals, ModelCatalog.of(Map.of(), file), screen, world);
+        operations = FolderOperations.open(data, signals, new CatalogModels(() -> ModelCatalog.of(Map.of(), file)), screen,
+                world);
         server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), ownership, gate,
                 access, solves, maxSolves, hub -> operations.operations(hub, access.limiter())), data, signals, world);
     }

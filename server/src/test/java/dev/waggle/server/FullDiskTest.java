@@ -30,16 +30,12 @@ class FullDiskTest {
     private final AtomicBoolean isFull = new AtomicBoolean();
 
     @Test
-    void aSolveWithoutRoomFailsWithAReasonAndTheServerGoesOn() throws Exception {
+    void anOrderWithoutRoomIsRefusedWithAReasonAndTheServerGoesOn() throws Exception {
         try (ServedFolder folder = serve(); ApiClient client = new ApiClient(folder.port())) {
             isFull.set(true);
-            String failed = client.post("/v1/solves", ORDER).text("run");
-            Answer line = ended(client, failed);
-            assertThat(line.text("status")).isEqualTo("failed");
-            assertThat(line.text("failure")).contains("No space left");
-            Answer events = client.get("/v1/solves/" + failed + "/events");
-            assertThat(events.status()).isEqualTo(409);
-            assertThat(events.body()).contains("No space left");
+            Answer refused = client.post("/v1/solves", ORDER);
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.body()).contains("No space left");
             assertThat(client.get("/v1/health/live").status()).isEqualTo(200);
             assertThat(folder.solves().open()).isZero();
 

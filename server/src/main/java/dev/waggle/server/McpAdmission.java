@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 import dev.waggle.connect.mcp.admission.RequestAdmission;
 import dev.waggle.server.access.AccessGate;
@@ -23,11 +22,15 @@ import jakarta.servlet.http.HttpServletRequest;
 public record McpAdmission(AccessGate gate) implements RequestAdmission {
 
     private static final String OPERATION = "callTool";
+
+    /** Status of a call, whose outcome follows in the stream of its answer. */
+    private static final int STARTED = 200;
+
     private static final List<AccessScope> RIGHTS = List.of(AccessScope.READ, AccessScope.SOLVE, AccessScope.SIGNALS,
             AccessScope.SEAT);
 
     @Override
-    public Optional<Refusal> refusal(HttpServletRequest request) {
+    public Decision decide(HttpServletRequest request) {
         Map<String, List<String>> headers = new HashMap<>();
         for (String name : Collections.list(request.getHeaderNames())) {
             headers.put(name.toLowerCase(Locale.ROOT), Collections.list(request.getHeaders(name)));
@@ -38,19 +41,21 @@ public record McpAdmission(AccessGate gate) implements RequestAdmission {
             AccessGate.Admission admission = gate.admit(head,
                     request.getMethod().equals("OPTIONS") ? null : AccessScope.SOLVE);
             admission.end().run();
-            return request.getMethod().equals("OPTIONS") ? Optional.empty() : missing(admission.caller());
+            return request.getMethod().equals("OPTIONS") ? Admitted.nameless() : decide(admission);
         } catch (AccessGate.AccessRefusedException refused) {
-            return Optional.of(new Refusal(refused.status(), String.valueOf(refused.getMessage())));
+            return new Refusal(refused.status(), String.valueOf(refused.getMessage()));
         }
     }
 
-    private static Optional<Refusal> missing(CallerIdentity caller) {
+    private static Decision decide(AccessGate.Admission admission) {
+        CallerIdentity caller = admission.caller();
         if (caller.tenant() != null || caller.agent() != null) {
-            return Optional.of(new Refusal(403, "the token " + caller.name() + " is limited to a tenant or an agent,"
-                    + " and the tools are not\nMaybe use /v1, or a token without that limit."));
+            return new Refusal(403, "the token " + caller.name() + " is limited to a tenant or an agent,"
+                    + " and the tools are not\nMaybe use /v1, or a token without that limit.");
         }
-        return RIGHTS.stream().filter(right -> !caller.has(right)).findFirst().map(right -> new Refusal(403,
+        return RIGHTS.stream().filter(right -> !caller.has(right)).findFirst().<Decision>map(right -> new Refusal(403,
                 "the token " + caller.name() + " lacks the right " + right.wireName()
-                        + "\nMaybe create one: waggle token create NAME --scope read,solve,signals,seat."));
+                        + "\nMaybe create one: waggle token create NAME --scope read,solve,signals,seat."))
+                .orElseGet(() -> new Admitted(caller.name(), () -> admission.audit().answered(STARTED, null)));
     }
 }

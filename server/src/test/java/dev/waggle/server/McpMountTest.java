@@ -1,9 +1,11 @@
 package dev.waggle.server;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.connect.mcp.server.McpServerDefinition;
@@ -13,6 +15,7 @@ import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.RequestCounter;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.http.ServerListener.Place;
+import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.AfterEach;
@@ -31,8 +34,12 @@ class McpMountTest {
 
     private final AtomicInteger asked = new AtomicInteger();
     private Optional<McpServerDefinition> tools = Optional.of(new McpServerDefinition("test", "1", "",
-            ToolRegistry.of(List.of()), List.of(), ResourceProvider.none()));
-    private final AccessGate gate = (_, _) -> AccessGate.Admission.of(CallerIdentity.owner());
+            ToolRegistry.of(List.of(Tool.of("echo", "Echoes.", Map.of(), _ -> "done"))), List.of(),
+            ResourceProvider.none()));
+    private final List<String> audited = new CopyOnWriteArrayList<>();
+    private final AccessGate gate = (head, _) -> new AccessGate.Admission(CallerIdentity.owner(), Map.of(),
+            (status, _) -> audited.add(head.operation() + " " + status), () -> {
+            });
     private final McpMount mount = new McpMount(() -> {
         asked.incrementAndGet();
         return tools;
@@ -58,6 +65,21 @@ class McpMountTest {
         }
 
         assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void eachCallOfAToolIsAudited() throws Exception {
+        String session = client.send("POST", "/mcp", HEADERS, BodyPublishers.ofString(INITIALIZE)).headers()
+                .firstValue("Mcp-Session-Id").orElseThrow();
+        assertThat(audited).as("a session changes nothing").isEmpty();
+
+        Map<String, String> headers = new HashMap<>(HEADERS);
+        headers.put("Mcp-Session-Id", session);
+        assertThat(client.send("POST", "/mcp", headers, BodyPublishers.ofString("""
+                {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{}}}""")).status())
+                .isEqualTo(200);
+
+        assertThat(audited).containsExactly("callTool 200");
     }
 
     @Test

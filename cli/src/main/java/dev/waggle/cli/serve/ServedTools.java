@@ -12,11 +12,15 @@ import dev.waggle.connect.mcp.server.McpServerDefinition;
 import dev.waggle.connect.mcp.server.ResourceProvider;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
+import dev.waggle.server.access.AccessGate.AccessRefusedException;
+import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.access.CallerIdentity;
+import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.server.run.SolveRegistry;
+import dev.waggle.server.run.SolveSpending;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
@@ -40,9 +44,10 @@ public final class ServedTools {
      *
      * @param solves its solves
      * @param maxSolves the number of solves at once
+     * @param limits the limits of its callers
      * @param seats the people that its runs wait for
      */
-    public record ServerParts(SolveRegistry solves, int maxSolves, SeatRegistry seats) {}
+    public record ServerParts(SolveRegistry solves, int maxSolves, AccessLimiter limits, SeatRegistry seats) {}
 
     /** The tools and runs of a data folder, with solves and seats of a server. */
     public static McpServerDefinition of(String version, SignalService signals, FileJournal log, ServerParts server) {
@@ -50,7 +55,7 @@ public final class ServedTools {
         tools.addAll(seatTools(server.seats(), CLIENTS));
         tools.addAll(CallerRegisteringTool.signalTools(signals));
         return definition(version, tools,
-                List.of(new SolveTool(new RegisteredSolves(server.solves(), server.maxSolves()))),
+                List.of(new SolveTool(new RegisteredSolves(server.solves(), server.maxSolves(), server.limits()))),
                 new RunResources(log, CLIENTS));
     }
 
@@ -70,8 +75,10 @@ public final class ServedTools {
                 schemas);
     }
 
-    /** Solves of a server, listed among its runs. */
-    private record RegisteredSolves(SolveRegistry solves, int maxSolves) implements SolveService {
+    /** Solves of a server, listed among its runs and paid by the token of the client. */
+    private record RegisteredSolves(SolveRegistry solves, int maxSolves, AccessLimiter limits)
+            implements
+            SolveService {
 
         @Override
         public String about() {
@@ -80,8 +87,20 @@ public final class ServedTools {
 
         @Override
         public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
-            return solves.solve(SolveOrder.of(request.question(), request.context(), request.taskType(),
-                    request.models(), request.agents()), listener);
+            String account = request.account();
+            if (account == null) {
+                throw new IllegalStateException("a server knows the sender of each request");
+            }
+            try {
+                return solves.solve(SolveOrder.of(request.question(), request.context(), request.taskType(),
+                        request.models(), request.agents()), SolveSpending.of(limits, account), listener);
+            } catch (ProblemException refused) {
+                String remedy = refused.problem().remedy();
+                throw new IllegalArgumentException(refused.problem().detail() + (remedy == null ? "" : "\n" + remedy),
+                        refused);
+            } catch (AccessRefusedException refused) {
+                throw new IllegalArgumentException(refused.getMessage(), refused);
+            }
         }
     }
 }

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param agents the number of agents; {@code null} for the host's default
  * @param models the models of the agents, named as {@code provider:model}; empty for the host's default
  * @param taskType the kind of the task, by which reliability is learned
+ * @param account the sender whose limits count; {@code null} where all senders share theirs
  */
 record SolveRequest(String question, @Nullable String context, @Nullable Integer agents, List<String> models,
-        String taskType) {
+        String taskType, @Nullable String account) {
 
     /** Maximum number of agents of one question; more cost more and hardly improve the answer. */
     public static final int MAX_AGENTS = 50;

@@ -6,17 +6,18 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.connect.mcp.server.ClientCall;
 import dev.waggle.connect.mcp.server.LongRunningTool;
 import dev.waggle.connect.mcp.server.ProgressReporter;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.event.json.ResultJson;
+import org.jspecify.annotations.Nullable;
 
 /** {@code solve}: sends a question to a swarm. The result equals {@code waggle solve --json}. */
 final class SolveTool implements LongRunningTool {
@@ -52,7 +53,7 @@ final class SolveTool implements LongRunningTool {
     }
 
     @Override
-    public ToolOutcome call(ToolCaller caller, JsonValue input, ProgressReporter progress) throws InterruptedException {
+    public ToolOutcome call(ClientCall call, JsonValue input) throws InterruptedException {
         if (!room.tryAcquire()) {
             int most = solving.maxSolves();
             return new ToolOutcome.Failed((most == 1 ? "a solve is" : most + " solves are")
@@ -60,7 +61,7 @@ final class SolveTool implements LongRunningTool {
                     + " to end.");
         }
         try {
-            return solve(request(input), progress);
+            return solve(request(input, call.account()), call.progress());
         } catch (UserException refused) {
             return new ToolOutcome.Failed(refused.getMessage() + "\n" + refused.remedy());
         } catch (IllegalArgumentException refused) {
@@ -78,7 +79,7 @@ final class SolveTool implements LongRunningTool {
         return new ToolOutcome.Done(summary(result), ResultJson.of(result));
     }
 
-    private static SolveRequest request(JsonValue input) {
+    private static SolveRequest request(JsonValue input, @Nullable String account) {
         JsonObjectReader in = JsonObjectReader.root("the input", input);
         String question = in.text("question");
         String context = in.optionalText("context");
@@ -86,7 +87,7 @@ final class SolveTool implements LongRunningTool {
         String taskType = in.optionalText("taskType");
         SolveRequest request = new SolveRequest(question, context, agents,
                 in.optional("models") == null ? List.of() : in.texts("models"),
-                taskType == null ? Task.GENERAL : taskType);
+                taskType == null ? Task.GENERAL : taskType, account);
         in.rejectUnknownFields();
         return request;
     }

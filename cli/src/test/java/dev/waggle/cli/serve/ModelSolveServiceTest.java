@@ -14,6 +14,8 @@ import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.connect.mcp.server.ClientCall;
+import dev.waggle.connect.mcp.server.ProgressReporter;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.signals.SignalService;
@@ -71,7 +73,8 @@ class ModelSolveServiceTest {
 
     private static ToolOutcome ask(SolveTool tool, String input) throws InterruptedException {
         AtomicInteger steps = new AtomicInteger();
-        ToolOutcome outcome = tool.call(CALLER, JsonText.read(input), (step, message) -> steps.incrementAndGet());
+        ToolOutcome outcome = tool.call(new ClientCall(CALLER, null, (step, message) -> steps.incrementAndGet()),
+                JsonText.read(input));
         assertThat(outcome instanceof ToolOutcome.Failed || steps.get() > 0).isTrue();
         return outcome;
     }
@@ -101,9 +104,8 @@ class ModelSolveServiceTest {
         SolveTool tool = tool(Budget.UNLIMITED);
         server.close();
 
-        ToolOutcome outcome = tool.call(CALLER, JsonText.read("{\"question\": \"Shard or wait?\"}"),
-                (step, message) -> {
-                });
+        ToolOutcome outcome = tool.call(new ClientCall(CALLER, null, ProgressReporter.NONE),
+                JsonText.read("{\"question\": \"Shard or wait?\"}"));
 
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Failed.class, failed -> assertThat(failed.reason())
                 .contains("lab at ", "cannot be reached", "\nMaybe start it: ollama serve"));

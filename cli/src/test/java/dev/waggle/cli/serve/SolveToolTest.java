@@ -8,6 +8,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
+import dev.waggle.connect.mcp.server.ClientCall;
 import dev.waggle.connect.mcp.server.ProgressReporter;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.schema.ForeignSchema;
@@ -35,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(20)
 class SolveToolTest {
 
-    private static final ToolCaller CALLER = new ToolCaller("mcp:test", 0);
+    private static final ClientCall CALL = new ClientCall(new ToolCaller("mcp:test", 0), null, ProgressReporter.NONE);
 
     private final MemoryJournal journal = new MemoryJournal();
     private final Semaphore thinking = new Semaphore(0);
@@ -48,11 +49,12 @@ class SolveToolTest {
         List<String> told = new ArrayList<>();
         goOn.release(10);
 
-        ToolOutcome outcome = tool.call(CALLER, JsonText.read("""
-                {"question": "Ship?", "context": "Friday", "agents": 3, "models": ["ollama:a"]}"""),
-                (step, message) -> told.add(step + " " + message));
+        ToolOutcome outcome = tool.call(new ClientCall(CALL.caller(), null,
+                (step, message) -> told.add(step + " " + message)), JsonText.read("""
+                {"question": "Ship?", "context": "Friday", "agents": 3, "models": ["ollama:a"]}"""));
 
-        assertThat(requests).containsExactly(new SolveRequest("Ship?", "Friday", 3, List.of("ollama:a"), "general"));
+        assertThat(requests).containsExactly(new SolveRequest("Ship?", "Friday", 3, List.of("ollama:a"), "general",
+                null));
         assertThat(outcome).isInstanceOfSatisfying(ToolOutcome.Done.class, done -> {
             assertThat(done.text()).startsWith("No consensus reached");
             assertThat(JsonText.write(done.details())).contains("\"solveId\":", "\"votingRecord\":", "\"ending\":");
@@ -67,10 +69,8 @@ class SolveToolTest {
     void aClientNamesTheKindOfTheTask() throws InterruptedException {
         goOn.release(10);
 
-        var _ = tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\", \"taskType\": \"law\"}"),
-                ProgressReporter.NONE);
-        ToolOutcome blank = tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\", \"taskType\": \" \"}"),
-                ProgressReporter.NONE);
+        var _ = tool.call(CALL, JsonText.read("{\"question\": \"Ship?\", \"taskType\": \"law\"}"));
+        ToolOutcome blank = tool.call(CALL, JsonText.read("{\"question\": \"Ship?\", \"taskType\": \" \"}"));
 
         assertThat(requests).extracting(SolveRequest::task).extracting(Task::type).containsExactly("law");
         assertThat(JsonText.write(tool.definition().inputSchema())).contains("\"taskType\"");
@@ -81,7 +81,7 @@ class SolveToolTest {
     @Test
     void aSolveThatIsTakenBackIsCancelledAndSaved() throws Exception {
         FutureTask<ToolOutcome> call = new FutureTask<>(
-                () -> tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE));
+                () -> tool.call(CALL, JsonText.read("{\"question\": \"Ship?\"}")));
         Thread thread = Thread.ofVirtual().start(call);
         thinking.acquire();
 
@@ -99,13 +99,13 @@ class SolveToolTest {
         List<FutureTask<ToolOutcome>> running = new ArrayList<>();
         for (int i = 0; i < ModelSolveService.MAX_SOLVES; i++) {
             FutureTask<ToolOutcome> call = new FutureTask<>(
-                    () -> tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE));
+                    () -> tool.call(CALL, JsonText.read("{\"question\": \"Ship?\"}")));
             running.add(call);
             Thread.ofVirtual().start(call);
         }
         thinking.acquire(ModelSolveService.MAX_SOLVES);
 
-        ToolOutcome refused = tool.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE);
+        ToolOutcome refused = tool.call(CALL, JsonText.read("{\"question\": \"Ship?\"}"));
 
         assertThat(refused).isInstanceOfSatisfying(ToolOutcome.Failed.class,
                 failed -> assertThat(failed.reason()).contains("4 solves are running already", "Maybe wait"));
@@ -119,11 +119,11 @@ class SolveToolTest {
     void asManySolvesRunAsTheServiceTakes() throws Exception {
         SolveTool single = new SolveTool(new Thinkers(1));
         FutureTask<ToolOutcome> call = new FutureTask<>(
-                () -> single.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE));
+                () -> single.call(CALL, JsonText.read("{\"question\": \"Ship?\"}")));
         Thread.ofVirtual().start(call);
         thinking.acquire();
 
-        ToolOutcome refused = single.call(CALLER, JsonText.read("{\"question\": \"Ship?\"}"), ProgressReporter.NONE);
+        ToolOutcome refused = single.call(CALL, JsonText.read("{\"question\": \"Ship?\"}"));
 
         assertThat(refused).isInstanceOfSatisfying(ToolOutcome.Failed.class, failed -> assertThat(failed.reason())
                 .isEqualTo("a solve is running already, which is the most\nMaybe wait for it to end."));
@@ -142,7 +142,7 @@ class SolveToolTest {
             {"question": "q", "budget": 1}        | budget is unknown
             """)
     void namesWhatIsWrongWithTheInput(String input, String problem) throws InterruptedException {
-        assertThat(tool.call(CALLER, JsonText.read(input), ProgressReporter.NONE)).isInstanceOfSatisfying(
+        assertThat(tool.call(CALL, JsonText.read(input))).isInstanceOfSatisfying(
                 ToolOutcome.Failed.class, failed -> assertThat(failed.reason()).contains(problem));
         assertThat(requests).isEmpty();
     }

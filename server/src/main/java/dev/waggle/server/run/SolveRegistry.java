@@ -124,24 +124,36 @@ public final class SolveRegistry implements AutoCloseable {
     /**
      * Solves an order on behalf of a caller that waits. An interrupt of the calling thread cancels the solve.
      *
+     * @param spending its share in the limits of the token that ordered it; settled here
      * @param listener receives every event
      * @throws ProblemException when it is refused
+     * @throws dev.waggle.server.access.AccessGate.AccessRefusedException when those limits are reached
      * @throws IllegalArgumentException when the order is refused
      */
-    public SwarmResult solve(SolveOrder order, Consumer<SwarmEvent> listener) {
+    public SwarmResult solve(SolveOrder order, SolveSpending spending, Consumer<SwarmEvent> listener) {
         String run = world.nextId("solve");
         reserve(run);
-        try (PreparedSolve prepared = launcher.prepare(order, null)) {
+        try {
+            PreparedSolve prepared = prepare(run, order, spending);
             ActiveSolve solve = register(run, prepared, order.question(), taskType(order), null);
-            Consumer<SwarmEvent> live = new SolveEventPublisher(run, hub, null, 0);
-            try {
-                return prepared.run(run, live.andThen(listener));
+            SwarmResult result = null;
+            try (prepared) {
+                result = prepared.run(run, new SolveEventPublisher(run, hub, null, 0).andThen(listener));
+                return result;
             } finally {
-                active.remove(run);
-                solve.end().complete(null);
+                end(solve, result, spending::settle);
             }
         } finally {
             release(run);
+        }
+    }
+
+    private PreparedSolve prepare(String run, SolveOrder order, SolveSpending spending) {
+        try {
+            return launcher.prepare(spending.reserve(run, order), null);
+        } catch (RuntimeException | Error refused) {
+            spending.settle(null);
+            throw refused;
         }
     }
 
@@ -358,14 +370,18 @@ public final class SolveRegistry implements AutoCloseable {
         } catch (RuntimeException | Error failed) {
             fail(solve.line(), failed);
         } finally {
-            try {
-                if (isSettled(solve)) {
-                    onEnd.accept(result);
-                }
-            } finally {
-                endSettlement(solve);
-                afterSolve.run(); // The place of the solve is free by now.
+            end(solve, result, onEnd);
+        }
+    }
+
+    private void end(ActiveSolve solve, @Nullable SwarmResult result, Consumer<@Nullable SwarmResult> onEnd) {
+        try {
+            if (isSettled(solve)) {
+                onEnd.accept(result);
             }
+        } finally {
+            endSettlement(solve);
+            afterSolve.run(); // The place of the solve is free by now.
         }
     }
 

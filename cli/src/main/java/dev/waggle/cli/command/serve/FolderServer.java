@@ -53,7 +53,8 @@ final class FolderServer implements AutoCloseable {
                 parts.version(), parts.place().withOwners(parts.ownership().address()), parts.gate(), parts.access(),
                 parts.launcher(), parts.maxSolves(), hub -> operations(parts, hub, signals, world)), data, log, world,
                 (solves, seats) -> Optional.of(ServedTools.of(parts.version(), signals, log,
-                        new ServedTools.ServerParts(solves, parts.maxSolves(), seats))))));
+                        new ServedTools.ServerParts(solves, parts.maxSolves(), parts.access().limiter(),
+                                seats))))));
     }
 
     /** The port it listens at. */

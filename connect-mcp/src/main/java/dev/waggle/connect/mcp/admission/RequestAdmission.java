@@ -1,12 +1,14 @@
 package dev.waggle.connect.mcp.admission;
 
-import java.util.Optional;
-
 import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
 
 /** Access control of requests. Called by many threads at once. */
 @FunctionalInterface
 public interface RequestAdmission {
+
+    /** Decision on a request. */
+    sealed interface Decision {}
 
     /**
      * A reason to turn a request away.
@@ -14,8 +16,23 @@ public interface RequestAdmission {
      * @param status of HTTP
      * @param reason the error and the remedy
      */
-    record Refusal(int status, String reason) {}
+    record Refusal(int status, String reason) implements Decision {}
 
-    /** Reason of the refusal; empty when the request is admitted. */
-    Optional<Refusal> refusal(HttpServletRequest request);
+    /**
+     * Admission of a request.
+     *
+     * @param account the name of the sender, whose limits count; {@code null} where all senders share theirs
+     * @param onToolCall is called before a tool that the request calls, such as for an audit entry
+     */
+    record Admitted(@Nullable String account, Runnable onToolCall) implements Decision {
+
+        /** The admission of a sender without a name. */
+        public static Admitted nameless() {
+            return new Admitted(null, () -> {
+            });
+        }
+    }
+
+    /** Decides on a request. */
+    Decision decide(HttpServletRequest request);
 }

@@ -2,7 +2,6 @@ package dev.waggle.connect.mcp.server;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 
 import dev.waggle.connect.mcp.admission.BearerHeader;
 import dev.waggle.connect.mcp.admission.OriginPolicy;
@@ -28,22 +27,22 @@ final class HttpAdmission implements RequestAdmission {
     }
 
     @Override
-    public Optional<Refusal> refusal(HttpServletRequest request) {
+    public Decision decide(HttpServletRequest request) {
         List<String> hosts = headers(request, "Host");
         if (place.isLoopback() && !(hosts.size() == 1 && OriginPolicy.isThisMachine(hosts.getFirst()))) {
-            return Optional.of(new Refusal(403, "the host " + OriginPolicy.quoted(hosts) + " is not this machine"
-                    + "\nMaybe use http://" + HttpEndpoint.LOOPBACK + "."));
+            return new Refusal(403, "the host " + OriginPolicy.quoted(hosts) + " is not this machine"
+                    + "\nMaybe use http://" + HttpEndpoint.LOOPBACK + ".");
         }
         List<String> pages = headers(request, "Origin");
         if (!pages.isEmpty() && !(pages.size() == 1 && isAllowed(pages.getFirst()))) {
-            return Optional.of(new Refusal(403, "pages of " + OriginPolicy.quoted(pages) + " may not come in"
-                    + "\nMaybe allow that origin when the server is started."));
+            return new Refusal(403, "pages of " + OriginPolicy.quoted(pages) + " may not come in"
+                    + "\nMaybe allow that origin when the server is started.");
         }
         if (!request.getMethod().equals("OPTIONS") && !isToken(headers(request, "Authorization"), place.token())) {
-            return Optional.of(new Refusal(401, "the bearer token is missing or wrong"
-                    + "\nMaybe send it: Authorization: Bearer TOKEN."));
+            return new Refusal(401, "the bearer token is missing or wrong"
+                    + "\nMaybe send it: Authorization: Bearer TOKEN.");
         }
-        return Optional.empty();
+        return Admitted.nameless();
     }
 
     private boolean isAllowed(String origin) {

@@ -63,7 +63,8 @@ final class HttpListener implements AutoCloseable {
         return HttpServletStreamableServerTransportProvider.builder().jsonMapper(json)
                 .mcpEndpoint(HttpRequestFilter.PATH)
                 .maxRequestSize(MessageParser.MAX_BYTES).sessionSweepInterval(null)
-                .contextExtractor(request -> MessageParser.context(request.getAttribute(HttpRequestFilter.REQUEST_ID)))
+                .contextExtractor(request -> MessageParser.context(request.getAttribute(HttpRequestFilter.REQUEST_ID),
+                        request.getAttribute(HttpRequestFilter.ACCOUNT)))
                 .build();
     }
 

@@ -38,6 +38,9 @@ final class HttpRequestFilter extends HttpFilter {
     /** Request attribute in which the servlet's extractor finds the id of a request. */
     static final String REQUEST_ID = "waggle.request";
 
+    /** Request attribute in which the servlet's extractor finds the account of a request. */
+    static final String ACCOUNT = "waggle.account";
+
     private static final long serialVersionUID = 1L;
 
     private static final String JSON = "application/json";
@@ -65,21 +68,26 @@ final class HttpRequestFilter extends HttpFilter {
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
             throws IOException, ServletException {
-        Optional<RequestAdmission.Refusal> refusal = admission.refusal(request);
-        if (refusal.isPresent()) {
-            if (refusal.get().status() == HttpServletResponse.SC_UNAUTHORIZED) {
-                response.setHeader("WWW-Authenticate", "Bearer");
+        switch (admission.decide(request)) {
+            case RequestAdmission.Refusal(int status, String reason) -> {
+                if (status == HttpServletResponse.SC_UNAUTHORIZED) {
+                    response.setHeader("WWW-Authenticate", "Bearer");
+                }
+                refuse(response, status, reason);
             }
-            refuse(response, refusal.get().status(), refusal.get().reason());
-            return;
+            case RequestAdmission.Admitted admitted -> admitted(admitted, request, response, servlet);
         }
+    }
+
+    private void admitted(RequestAdmission.Admitted admitted, HttpServletRequest request, HttpServletResponse response,
+            FilterChain servlet) throws IOException, ServletException {
         letPagesRead(request, response);
         if (!request.getRequestURI().equals(PATH)) {
             refuse(response, HttpServletResponse.SC_NOT_FOUND, "there is nothing here\nMaybe " + PATH + "?");
             return;
         }
         switch (request.getMethod()) {
-            case "POST" -> post(request, response, servlet);
+            case "POST" -> post(admitted, request, response, servlet);
             case "DELETE" -> delete(request, response, servlet);
             case "OPTIONS" -> response.setStatus(HttpServletResponse.SC_NO_CONTENT);
             default -> {
@@ -90,8 +98,8 @@ final class HttpRequestFilter extends HttpFilter {
         }
     }
 
-    private void post(HttpServletRequest request, HttpServletResponse response, FilterChain servlet)
-            throws IOException, ServletException {
+    private void post(RequestAdmission.Admitted admitted, HttpServletRequest request, HttpServletResponse response,
+            FilterChain servlet) throws IOException, ServletException {
         Optional<RequestAdmission.Refusal> refusal = refusalOfForm(request);
         if (refusal.isPresent()) {
             refuse(response, refusal.get().status(), refusal.get().reason());
@@ -100,7 +108,7 @@ final class HttpRequestFilter extends HttpFilter {
         try {
             RequestBody.requireSize(request.getContentLengthLong());
             byte[] body = RequestBody.read(request.getInputStream(), world);
-            message(messages.read(body), new BufferedRequest(request, body), response, servlet);
+            message(admitted, messages.read(body), new BufferedRequest(request, body), response, servlet);
         } catch (RequestBody.RefusalException bad) {
             response.setHeader("Connection", "close"); // The rest of the body is not read.
             refuse(response, bad.status(), String.valueOf(bad.getMessage()));
@@ -125,8 +133,8 @@ final class HttpRequestFilter extends HttpFilter {
                         "the body must not be compressed\nMaybe leave Content-Encoding out."));
     }
 
-    private void message(Optional<JSONRPCMessage> read, HttpServletRequest request, HttpServletResponse response,
-            FilterChain servlet) throws IOException, ServletException {
+    private void message(RequestAdmission.Admitted admitted, Optional<JSONRPCMessage> read, HttpServletRequest request,
+            HttpServletResponse response, FilterChain servlet) throws IOException, ServletException {
         JSONRPCMessage message = read.orElse(null);
         if (message instanceof JSONRPCRequest first && McpSchema.METHOD_INITIALIZE.equals(first.method())) {
             if (isKept(first, response)) {
@@ -142,6 +150,10 @@ final class HttpRequestFilter extends HttpFilter {
             if (message instanceof JSONRPCRequest rpc) {
                 if (isKept(rpc, response)) {
                     request.setAttribute(REQUEST_ID, rpc.id());
+                    request.setAttribute(ACCOUNT, admitted.account());
+                    if (McpSchema.METHOD_TOOLS_CALL.equals(rpc.method())) {
+                        admitted.onToolCall().run();
+                    }
                     forward(session, request, response, servlet);
                 }
             } else {

@@ -1,7 +1,6 @@
 package dev.waggle.connect.mcp.server;
 
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 
@@ -15,5 +14,5 @@ public interface LongRunningTool {
      *
      * @throws InterruptedException when the client took its call back, or the server closes
      */
-    ToolOutcome call(ToolCaller caller, JsonValue input, ProgressReporter progress) throws InterruptedException;
+    ToolOutcome call(ClientCall call, JsonValue input) throws InterruptedException;
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,6 +28,9 @@ final class MessageParser {
 
     /** Key of the request id that is passed to the call. */
     private static final String REQUEST = "waggle.request";
+
+    /** Key of the account that is passed to the call. */
+    private static final String ACCOUNT = "waggle.account";
 
     private final McpJsonMapper json;
 
@@ -67,11 +71,21 @@ final class MessageParser {
                 && note.params() instanceof Map<?, ?> params ? params.get("requestId") : null;
     }
 
-    /** Hands the id of a request on to the call; {@code null} for other messages. */
-    static McpTransportContext context(@Nullable Object requestId) {
-        return requestId == null
-                ? McpTransportContext.EMPTY
-                : McpTransportContext.create(Map.of(REQUEST, requestId));
+    /** Hands the id of a request and its account on to the call; {@code null} without one. */
+    static McpTransportContext context(@Nullable Object requestId, @Nullable Object account) {
+        Map<String, Object> known = new HashMap<>();
+        if (requestId != null) {
+            known.put(REQUEST, requestId);
+        }
+        if (account != null) {
+            known.put(ACCOUNT, account);
+        }
+        return known.isEmpty() ? McpTransportContext.EMPTY : McpTransportContext.create(known);
+    }
+
+    /** The account that was handed on; {@code null} if none was. */
+    static @Nullable String accountOf(McpTransportContext context) {
+        return context.get(ACCOUNT) instanceof String account ? account : null;
     }
 
     /** The id that was handed on; something that is equal to nothing else, if none was. */

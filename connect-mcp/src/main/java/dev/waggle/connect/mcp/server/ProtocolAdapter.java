@@ -44,7 +44,7 @@ final class ProtocolAdapter {
 
     /** One way to call a tool, whichever kind it is. */
     private interface ToolInvocation {
-        ToolOutcome call(ToolCaller caller, JsonValue input, ProgressReporter progress) throws InterruptedException;
+        ToolOutcome call(ClientCall call, JsonValue input) throws InterruptedException;
     }
 
     private McpAsyncServer build(AsyncSpecification<?> server) {
@@ -69,7 +69,7 @@ final class ProtocolAdapter {
         List<AsyncToolSpecification> tools = new ArrayList<>();
         served.longTools().forEach(tool -> tools.add(tool(tool.definition(), tool::call)));
         served.tools().definitions().forEach(definition -> tools.add(tool(definition,
-                (caller, input, progress) -> served.tools().call(definition.name(), caller, input))));
+                (call, input) -> served.tools().call(definition.name(), call.caller(), input))));
         return tools;
     }
 
@@ -87,8 +87,9 @@ final class ProtocolAdapter {
                             @Override
                             public CallToolResult run() throws InterruptedException {
                                 ToolCaller caller = new ToolCaller(ClientName.agentId(exchange.getClientInfo()), 0);
-                                return answer(
-                                        doing.call(caller, input(request), ProgressNotifier.of(exchange, request)));
+                                return answer(doing.call(new ClientCall(caller,
+                                        MessageParser.accountOf(exchange.transportContext()),
+                                        ProgressNotifier.of(exchange, request)), input(request)));
                             }
 
                             @Override

@@ -146,7 +146,8 @@ final class StdioServerTransport implements McpServerTransportProvider {
     }
 
     private static void handle(JSONRPCMessage message, @Nullable Object id, McpServerSession to) {
-        to.handle(message).contextWrite(context -> context.put(McpTransportContext.KEY, MessageParser.context(id)))
+        to.handle(message)
+                .contextWrite(context -> context.put(McpTransportContext.KEY, MessageParser.context(id, null)))
                 .subscribe(done -> {}, failed -> LOG.log(Level.DEBUG, "a message was not answered", failed));
     }
 

@@ -74,9 +74,8 @@ final class TestHost implements ResourceProvider {
             }
 
             @Override
-            public ToolOutcome call(ToolCaller caller, JsonValue input, ProgressReporter progress)
-                    throws InterruptedException {
-                progress.report(1, "waiting");
+            public ToolOutcome call(ClientCall call, JsonValue input) throws InterruptedException {
+                call.progress().report(1, "waiting");
                 waiting.release();
                 try {
                     goOn.acquire();
@@ -85,7 +84,7 @@ final class TestHost implements ResourceProvider {
                     stopped.countDown();
                     throw taken;
                 }
-                progress.report(2, "waited");
+                call.progress().report(2, "waited");
                 return new ToolOutcome.Done("done", JsonValue.ofNull());
             }
         };

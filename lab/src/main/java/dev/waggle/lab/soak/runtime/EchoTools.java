@@ -4,14 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
+import dev.waggle.connect.mcp.server.ClientCall;
 import dev.waggle.connect.mcp.server.LongRunningTool;
 import dev.waggle.connect.mcp.server.McpServerDefinition;
 import dev.waggle.connect.mcp.server.McpServerHandle;
-import dev.waggle.connect.mcp.server.ProgressReporter;
 import dev.waggle.connect.mcp.server.ResourceProvider;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
-import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.signal.tool.ToolRegistry;
@@ -64,9 +63,8 @@ final class EchoTools {
         }
 
         @Override
-        public ToolOutcome call(ToolCaller caller, JsonValue input, ProgressReporter progress)
-                throws InterruptedException {
-            progress.report(1, "waiting");
+        public ToolOutcome call(ClientCall call, JsonValue input) throws InterruptedException {
+            call.progress().report(1, "waiting");
             new CountDownLatch(1).await();
             return new ToolOutcome.Failed("the wait ended");
         }

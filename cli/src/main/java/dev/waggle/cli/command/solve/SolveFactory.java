@@ -40,8 +40,8 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
         implements
         SolveLauncher {
 
-    /** Keys of the memory that send a secret of the server to an address. */
-    private static final List<String> OF_THE_SERVER = List.of("url", "keyEnv");
+    /** Keys of the memory that send a secret of the server to an address, or name a tenant other than the caller's. */
+    private static final List<String> OF_THE_SERVER = List.of("url", "keyEnv", "tenant");
 
     /**
      * Configuration of the server.

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
@@ -51,7 +52,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A server of a folder whose solves ask a model that stands in for a provider. The header X-Name names a caller,
- * X-Agent its agent, X-Tenant its tenant.
+ * X-Agent its agent, X-Tenant its tenant, X-Scope its one right instead of all.
  */
 final class ServerBed implements AutoCloseable {
 
@@ -76,7 +77,7 @@ final class ServerBed implements AutoCloseable {
                 new SolveFactory.Defaults(List.of("lab:fake-fast"), null, file), screen);
         FileJournal log = signals.log();
         AccessGate gate = (head, _) -> AccessGate.Admission.of(new CallerIdentity(
-                Objects.requireNonNullElse(head.one("x-name"), CallerIdentity.OWNER), EnumSet.allOf(AccessScope.class),
+                Objects.requireNonNullElse(head.one("x-name"), CallerIdentity.OWNER), scopes(head.one("x-scope")),
                 head.one("x-agent"), head.one("x-tenant")));
         FolderOwnership ownership = FolderOwnership.prepare(data, Transport.SOCKET);
         access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
@@ -117,6 +118,11 @@ final class ServerBed implements AutoCloseable {
                 .POST(HttpRequest.BodyPublishers.ofString(json)), headers));
     }
 
+    Reply put(String path, String json, String... headers) throws IOException, InterruptedException {
+        return send(with(request(path).header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString(json)), headers));
+    }
+
     /** Posts without a body. */
     Reply post(String path) throws IOException, InterruptedException {
         return send(request(path).POST(HttpRequest.BodyPublishers.noBody()));
@@ -129,10 +135,10 @@ final class ServerBed implements AutoCloseable {
     }
 
     /** All messages of a stream until its end, or until one that fits. */
-    List<Message> followUntil(String path, long after, Predicate<Message> last)
+    List<Message> followUntil(String path, long after, Predicate<Message> last, String... headers)
             throws IOException, InterruptedException {
         HttpResponse<InputStream> response = client.send(
-                request(path).header("Last-Event-ID", String.valueOf(after)).GET().build(),
+                with(request(path).header("Last-Event-ID", String.valueOf(after)).GET(), headers).build(),
                 HttpResponse.BodyHandlers.ofInputStream());
         assertThat(response.statusCode()).isIn(200, 204);
         List<Message> messages = new ArrayList<>();
@@ -162,6 +168,10 @@ final class ServerBed implements AutoCloseable {
         try (signals; operations; access; server; client) {
             // In the reverse order.
         }
+    }
+
+    private static Set<AccessScope> scopes(@Nullable String one) {
+        return one == null ? EnumSet.allOf(AccessScope.class) : EnumSet.of(AccessScope.of(one));
     }
 
     private HttpRequest.Builder request(String path) {

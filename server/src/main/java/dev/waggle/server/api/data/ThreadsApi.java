@@ -9,6 +9,7 @@ import java.util.Set;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.server.access.AccessScope;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
 import dev.waggle.server.http.ApiCall;
@@ -19,6 +20,7 @@ import dev.waggle.server.http.PageCursor;
 import dev.waggle.server.http.Parameter;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.http.WorkLimit;
+import dev.waggle.server.run.RunVisibility;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.connectivity.ConnectivityLayerConfig;
 import dev.waggle.signal.connectivity.ConnectivitySignal;
@@ -48,11 +50,13 @@ public final class ThreadsApi {
     private static final Pattern FACTS = Pattern.of("connectivity/**");
 
     private final FileJournal log;
+    private final RunVisibility runs;
     private final World world;
     private final WorkLimit views = new WorkLimit(MAX_VIEWS);
 
     public ThreadsApi(FileJournal log, World world) {
         this.log = log;
+        this.runs = new RunVisibility(log);
         this.world = world;
     }
 
@@ -106,7 +110,7 @@ public final class ThreadsApi {
         int limit = call.integer("limit", 1, MAX_SIGNALS).orElse(USUAL_PAGE);
         int from = Math.clamp(PageCursor.number(call), 0, Integer.MAX_VALUE);
         try (WorkLimit.WorkSlot _ = views.enter()) {
-            List<LogEntry> facts = facts(JournalQuery.ALL.ofTypes(FACTS), call.tenant());
+            List<LogEntry> facts = facts(JournalQuery.ALL.ofTypes(FACTS), call.caller());
             Set<String> threads = new LinkedHashSet<>();
             facts.forEach(entry -> threads.add(String.valueOf(entry.signal().scope().thread())));
             try (DefaultConnectivityLayer layer = restored(facts)) {
@@ -123,7 +127,7 @@ public final class ThreadsApi {
         String id = call.path("id");
         boolean all = call.flag("all");
         try (WorkLimit.WorkSlot _ = views.enter()) {
-            List<LogEntry> facts = facts(JournalQuery.ALL.ofThread(id), call.tenant());
+            List<LogEntry> facts = facts(JournalQuery.ALL.ofThread(id), call.caller());
             if (facts.isEmpty()) {
                 throw ProblemException.of(404, "there is no thread " + QuotedValue.of(id) + "\nMaybe see /v1/threads.");
             }
@@ -137,7 +141,7 @@ public final class ThreadsApi {
     }
 
     /** Any source can write a signal that looks like a fact, so only those of the layer itself count. */
-    private List<LogEntry> facts(JournalQuery query, @Nullable String tenant) {
+    private List<LogEntry> facts(JournalQuery query, CallerIdentity caller) {
         List<LogEntry> found = log.select(query.withFirst(MAX_FACTS + 1));
         if (found.size() > MAX_FACTS) {
             throw ProblemException.of(422, "the log holds more than " + MAX_FACTS
@@ -145,7 +149,14 @@ public final class ThreadsApi {
         }
         return found.stream().filter(entry -> entry.signal().type().profile() == Profile.CONNECTIVITY
                 && entry.signal().scope().thread() != null && !entry.emission().by().equals(Emission.IMPORTER)
-                && Objects.equals(entry.signal().scope().tenant(), tenant)).toList();
+                && isVisible(entry, caller)).toList();
+    }
+
+    /** A thread of a run belongs to the tenant of the run, and another to that of its facts. */
+    private boolean isVisible(LogEntry entry, CallerIdentity caller) {
+        return entry.signal().scope().run() == null
+                ? Objects.equals(entry.signal().scope().tenant(), caller.tenant())
+                : runs.isVisible(caller, entry);
     }
 
     private DefaultConnectivityLayer restored(List<LogEntry> facts) {

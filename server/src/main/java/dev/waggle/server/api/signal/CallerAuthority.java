@@ -11,6 +11,7 @@ import dev.waggle.server.access.AuditLog;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ApiCall;
 import dev.waggle.server.http.ProblemException;
+import dev.waggle.server.run.RunVisibility;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
@@ -51,10 +52,10 @@ final class CallerAuthority {
         return caller.has(AccessScope.ADMIN);
     }
 
-    /** Condition on the entries that a caller may see of its tenant. */
-    static Predicate<LogEntry> visible(CallerIdentity caller) {
+    /** Condition on the entries that a caller may see of its tenant: no audit log, and no run of another tenant. */
+    static Predicate<LogEntry> visible(CallerIdentity caller, RunVisibility runs) {
         boolean seesAudit = seesAudit(caller);
-        return entry -> seesAudit || !AuditLog.isAudit(entry);
+        return entry -> (seesAudit || !AuditLog.isAudit(entry)) && runs.isVisible(caller, entry);
     }
 
     /** True if an agent is the caller's own, or the caller is limited to none. */

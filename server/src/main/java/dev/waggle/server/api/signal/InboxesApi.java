@@ -2,6 +2,7 @@ package dev.waggle.server.api.signal;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.inbox.DeadLetter;
@@ -20,6 +21,7 @@ import dev.waggle.server.http.JsonShape;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.Parameter;
 import dev.waggle.server.http.ProblemException;
+import dev.waggle.server.run.RunVisibility;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
@@ -42,6 +44,7 @@ public final class InboxesApi {
 
     private final InboxService inboxes;
     private final FileJournal log;
+    private final RunVisibility runs;
 
     /**
      * Inboxes of a folder.
@@ -51,6 +54,7 @@ public final class InboxesApi {
     public InboxesApi(InboxService inboxes, FileJournal log) {
         this.inboxes = inboxes;
         this.log = log;
+        this.runs = new RunVisibility(log);
     }
 
     /** Its operations. */
@@ -127,7 +131,8 @@ public final class InboxesApi {
 
     private ApiAnswer show(ApiCall call) {
         int limit = call.integer("limit", 1, MAX_ITEMS).orElse(USUAL_ITEMS);
-        return answer(inboxes.waiting(known(call), limit + 1), limit);
+        List<InboxItem> found = inboxes.waiting(known(call), limit + 1);
+        return answer(call, found.subList(0, Math.min(limit, found.size())), found.size() > limit);
     }
 
     private ApiAnswer drain(ApiCall call) {
@@ -135,16 +140,14 @@ public final class InboxesApi {
         int limit = call.body(DrainForm.class).limit();
         List<InboxItem> taken = inboxes.inboxOf(agent).drain(limit);
         boolean isMore = taken.size() == limit && !inboxes.waiting(agent, 1).isEmpty();
-        return answer(taken, isMore);
+        return answer(call, taken, isMore);
     }
 
-    private static ApiAnswer answer(List<InboxItem> found, int limit) {
-        return answer(found.subList(0, Math.min(limit, found.size())), found.size() > limit);
-    }
-
-    private static ApiAnswer answer(List<InboxItem> items, boolean isMore) {
-        return ApiAnswer.of(new JsonObjectBuilder().with("items", items.stream().map(DeliveryJson::of).toList())
-                .with("more", isMore).json());
+    /** An inbox receives by patterns alone, so entries that the caller may not see are omitted here. */
+    private ApiAnswer answer(ApiCall call, List<InboxItem> items, boolean isMore) {
+        Predicate<LogEntry> visible = CallerAuthority.visible(call.caller(), runs);
+        return ApiAnswer.of(new JsonObjectBuilder().with("items", items.stream()
+                .filter(item -> visible.test(item.entry())).map(DeliveryJson::of).toList()).with("more", isMore).json());
     }
 
     private ApiAnswer acknowledge(ApiCall call) {

@@ -19,6 +19,7 @@ import dev.waggle.server.http.ApiCall;
 import dev.waggle.server.http.JsonShape;
 import dev.waggle.server.http.PageCursor;
 import dev.waggle.server.http.Parameter;
+import dev.waggle.server.run.RunVisibility;
 import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -75,9 +76,9 @@ final class SignalPage {
     }
 
     /** The page that a request asks for. */
-    static ApiAnswer read(FileJournal log, ApiCall call) {
+    static ApiAnswer read(FileJournal log, RunVisibility runs, ApiCall call) {
         JournalQuery query = query(call);
-        Predicate<LogEntry> filter = filter(call);
+        Predicate<LogEntry> filter = filter(call, runs);
         long place = PageCursor.number(call);
         OptionalInt last = call.integer(LAST, 1, MAX_PAGE);
         OptionalInt limit = call.integer(LIMIT, 1, MAX_PAGE);
@@ -154,8 +155,8 @@ final class SignalPage {
         return time(call, SINCE).map(query::since).orElse(query);
     }
 
-    private static Predicate<LogEntry> filter(ApiCall call) {
-        Predicate<LogEntry> all = CallerAuthority.visible(call.caller());
+    private static Predicate<LogEntry> filter(ApiCall call, RunVisibility runs) {
+        Predicate<LogEntry> all = CallerAuthority.visible(call.caller(), runs);
         Optional<Instant> until = time(call, UNTIL);
         if (until.isPresent()) {
             all = all.and(entry -> entry.recordedAt().isBefore(until.get()));

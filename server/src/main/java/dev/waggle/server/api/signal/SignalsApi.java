@@ -31,6 +31,7 @@ import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.Parameter;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.http.RecordJson;
+import dev.waggle.server.run.RunVisibility;
 import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.codec.EntryCodec;
@@ -55,6 +56,7 @@ public final class SignalsApi {
     private final FileJournal log;
     private final EventHub hub;
     private final AccessLimiter limits;
+    private final RunVisibility runs;
 
     /**
      * Signals of a folder.
@@ -68,6 +70,7 @@ public final class SignalsApi {
         this.log = log;
         this.hub = hub;
         this.limits = limits;
+        this.runs = new RunVisibility(log);
     }
 
     /** Its operations. */
@@ -83,7 +86,7 @@ public final class SignalsApi {
                 Operation.of("listSignals", HttpVerb.GET, "/v1/signals",
                         "Lists signals, the newest last. A page may hold fewer than the limit, and nevertheless name"
                                 + " the next one.",
-                        call -> SignalPage.read(log, call))
+                        call -> SignalPage.read(log, runs, call))
                         .with(SignalPage.parameters())
                         .answering(AnswerForm.json(200, "Entries of the log.", SignalPage.shape()))
                         .in(GROUP).needing(AccessScope.READ),
@@ -165,6 +168,6 @@ public final class SignalsApi {
         AccessLimiter.Permit place = limits.openStream(call.caller());
         return new ApiAnswer.Events(hub.feed(EventHub.TopicKey.ofEntries(TOPIC + JsonText.write(name),
                 pattern == null ? query : query.ofTypes(SignalPage.pattern(pattern)),
-                CallerAuthority.visible(call.caller()), _ -> null), after, place::close));
+                CallerAuthority.visible(call.caller(), runs), _ -> null), after, place::close));
     }
 }

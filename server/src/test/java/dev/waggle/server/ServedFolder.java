@@ -125,7 +125,7 @@ public final class ServedFolder implements AutoCloseable {
                 new DecideApi(ServedFolder::votes).operations(),
                 new RecordingsApi(RecordingStore.open(folder.resolve("recordings"), JournalConfig.defaults(), world),
                         journal).operations(),
-                new CheckpointsApi(checkpoints).operations(),
+                new CheckpointsApi(checkpoints, journal).operations(),
                 new SchemasApi().operations(),
                 new ThreadsApi(journal, world).operations(),
                 new ModelsApi(() -> new ModelsApi.ModelList(List.of(

@@ -104,7 +104,7 @@ final class FolderOperations implements AutoCloseable {
         all.addAll(new DecideApi(new VoteTableReader()).operations());
         all.addAll(new ThreadsApi(log, world).operations());
         all.addAll(new RecordingsApi(recordings, log).operations());
-        all.addAll(new CheckpointsApi(FileCheckpointStore.open(data, world)).operations());
+        all.addAll(new CheckpointsApi(FileCheckpointStore.open(data, world), log).operations());
         all.addAll(new SchemasApi().operations());
         all.addAll(new ModelsApi(models).operations());
         all.addAll(new ReputationApi(outcomes.outcomes(), outcomes.reliability()).operations());

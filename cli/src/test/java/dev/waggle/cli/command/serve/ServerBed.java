@@ -123,6 +123,10 @@ final class ServerBed implements AutoCloseable {
                 .PUT(HttpRequest.BodyPublishers.ofString(json)), headers));
     }
 
+    Reply delete(String path, String... headers) throws IOException, InterruptedException {
+        return send(with(request(path).DELETE(), headers));
+    }
+
     /** Posts without a body. */
     Reply post(String path) throws IOException, InterruptedException {
         return send(request(path).POST(HttpRequest.BodyPublishers.noBody()));

@@ -5,6 +5,9 @@ import java.util.List;
 
 import dev.waggle.cli.command.serve.ServerBed.Message;
 import dev.waggle.cli.command.serve.ServerBed.Reply;
+import dev.waggle.journal.checkpoint.FileCheckpointStore;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.world.World;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +84,35 @@ class TenantRunTest {
 
         assertThat(shown).contains("later:done").doesNotContain(run).doesNotContain("server:cost");
         assertThat(drained).contains("later:done").doesNotContain(run).doesNotContain("server:cost");
+    }
+
+    @Test
+    void aRecordingOfTheRunIsHidden() throws Exception {
+        String run = solved();
+        String id = bed.post("/v1/recordings", "{\"run\": \"" + run + "\", \"name\": \"secret\"}", "X-Tenant", "acme")
+                .text("id");
+
+        for (String tenant : List.of("", "rival")) {
+            String[] headers = tenant.isEmpty() ? new String[] {"X-Scope", "read"} : new String[] {"X-Tenant", tenant};
+            assertThat(bed.get("/v1/recordings", headers).body()).as(tenant).doesNotContain("secret");
+            assertThat(bed.get("/v1/recordings/" + id, headers).status()).as(tenant).isEqualTo(404);
+        }
+        assertThat(bed.put("/v1/recordings/" + id, "{\"mark\": \"end\"}", "X-Tenant", "rival").status()).isEqualTo(404);
+        assertThat(bed.get("/v1/recordings", "X-Tenant", "acme").body()).contains("secret");
+        assertThat(bed.get("/v1/recordings/" + id, "X-Tenant", "acme").status()).isEqualTo(200);
+    }
+
+    @Test
+    void aSavedStateOfTheRunIsHidden() throws Exception {
+        String run = solved();
+        Path saved = folder.resolve("data");
+        FileCheckpointStore.open(saved, World.system()).save(run, JsonValue.of("secret"));
+
+        assertThat(read("/v1/checkpoints")).doesNotContain(run);
+        assertThat(bed.get("/v1/checkpoints/" + run, "X-Scope", "read").status()).isEqualTo(404);
+        assertThat(bed.get("/v1/checkpoints/" + run, "X-Tenant", "rival").status()).isEqualTo(404);
+        assertThat(bed.delete("/v1/checkpoints/" + run, "X-Tenant", "rival").status()).isEqualTo(404);
+        assertThat(bed.get("/v1/checkpoints/" + run, "X-Tenant", "acme").body()).contains("secret");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.waggle.server.api.data;
 import java.time.Instant;
 import java.util.List;
 
+import dev.waggle.journal.file.FileJournal;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
@@ -13,6 +14,7 @@ import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.PageCursor;
 import dev.waggle.server.http.Parameter;
 import dev.waggle.server.http.ProblemException;
+import dev.waggle.server.run.RunVisibility;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.checkpoint.CheckpointListing;
 import dev.waggle.signal.checkpoint.CheckpointStore;
@@ -30,9 +32,14 @@ public final class CheckpointsApi {
     private static final Parameter ID = Parameter.path("id", "The id of the state.");
 
     private final CheckpointStore store;
+    private final RunVisibility runs;
 
-    public CheckpointsApi(CheckpointStore store) {
+    /**
+     * @param log the log with the runs of the states, whose ids they have; another state belongs to no tenant
+     */
+    public CheckpointsApi(CheckpointStore store, FileJournal log) {
         this.store = store;
+        this.runs = new RunVisibility(log);
     }
 
     /** Its operations. */
@@ -69,8 +76,8 @@ public final class CheckpointsApi {
     private ApiAnswer list(ApiCall call) {
         int limit = call.integer("limit", 1, MAX_PAGE).orElse(USUAL_PAGE);
         String after = PageCursor.place(call).orElse("");
-        List<CheckpointListing> found = store.list().stream().filter(one -> one.id().compareTo(after) > 0)
-                .limit(limit + 1).toList();
+        List<CheckpointListing> found = store.list().stream()
+                .filter(one -> one.id().compareTo(after) > 0 && runs.isVisible(call.caller(), one.id())).limit(limit + 1).toList();
         List<CheckpointLine> page = found.stream().limit(limit)
                 .map(one -> new CheckpointLine(one.id(), one.savedAt(), one.bytes())).toList();
         return ApiAnswer.ofRecord(new CheckpointPage(page,
@@ -78,7 +85,7 @@ public final class CheckpointsApi {
     }
 
     private ApiAnswer show(ApiCall call) {
-        String id = call.path("id");
+        String id = known(call);
         try {
             Checkpoint saved = store.load(id).orElseThrow(() -> unknown(id));
             return ApiAnswer.ofRecord(new CheckpointView(saved.id(), saved.savedAt(), saved.state()));
@@ -88,10 +95,20 @@ public final class CheckpointsApi {
     }
 
     private ApiAnswer delete(ApiCall call) {
-        if (!store.delete(call.path("id"))) {
-            throw unknown(call.path("id"));
+        String id = known(call);
+        if (!store.delete(id)) {
+            throw unknown(id);
         }
         return ApiAnswer.empty();
+    }
+
+    /** The id of a request; the state of a run of another tenant is unknown. */
+    private String known(ApiCall call) {
+        String id = call.path("id");
+        if (!runs.isVisible(call.caller(), id)) {
+            throw unknown(id);
+        }
+        return id;
     }
 
     private static ProblemException unknown(String id) {

@@ -14,8 +14,10 @@ import dev.waggle.journal.recording.RecordingLabel;
 import dev.waggle.journal.recording.RecordingQuery;
 import dev.waggle.journal.recording.RecordingStore;
 import dev.waggle.journal.recording.RecordingWriter;
+import dev.waggle.journal.recording.SignalRange;
 import dev.waggle.journal.recording.UnknownRecordingException;
 import dev.waggle.server.access.AccessScope;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
 import dev.waggle.server.http.ApiCall;
@@ -29,6 +31,7 @@ import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.http.RecordJson;
 import dev.waggle.server.http.WorkLimit;
 import dev.waggle.server.run.RunTenant;
+import dev.waggle.server.run.RunVisibility;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.QuotedValue;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +49,13 @@ public final class RecordingsApi {
 
     private final RecordingStore store;
     private final FileJournal log;
+    private final RunVisibility runs;
     private final WorkLimit writers = new WorkLimit(1);
 
     public RecordingsApi(RecordingStore store, FileJournal log) {
         this.store = store;
         this.log = log;
+        this.runs = new RunVisibility(log);
     }
 
     /** Its operations. */
@@ -127,8 +132,9 @@ public final class RecordingsApi {
         int from = Math.clamp(PageCursor.number(call), 0, Integer.MAX_VALUE - MAX_PAGE);
         Set<String> tags = new LinkedHashSet<>(call.query("tag").map(text -> Arrays.asList(text.split(",")))
                 .orElse(List.of()));
-        List<Recording> found = store.list(new RecordingQuery(call.query("harness").orElse(null), tags, from,
-                limit + 1));
+        List<Recording> found = store.list(new RecordingQuery(call.query("harness").orElse(null), tags, 0,
+                Integer.MAX_VALUE)).stream().filter(one -> isVisible(call.caller(), one.id())).skip(from)
+                .limit(limit + 1L).toList();
         return ApiAnswer.ofRecord(new RecordingPage(found.stream().limit(limit).map(RecordingView::of).toList(),
                 found.size() > limit ? PageCursor.of(String.valueOf(from + limit)) : null));
     }
@@ -153,35 +159,46 @@ public final class RecordingsApi {
                 recorder.finish(Recording.Outcome.COMPLETE, null);
                 id = recorder.id();
             }
-            return new ApiAnswer.Json(201, RecordJson.write(RecordingView.of(load(id))), null, List.of());
+            return new ApiAnswer.Json(201, RecordJson.write(RecordingView.of(load(call, id))), null, List.of());
         }
     }
 
     private ApiAnswer show(ApiCall call) {
-        return ApiAnswer.ofRecord(RecordingView.of(load(call.path("id"))));
+        return ApiAnswer.ofRecord(RecordingView.of(load(call, call.path("id"))));
     }
 
     private ApiAnswer mark(ApiCall call) {
         String id = call.path("id");
         String name = call.body(NewMark.class).mark();
-        try (WorkLimit.WorkSlot _ = writers.enter(); RecordingWriter recorder = store.resume(load(id).id())) {
+        try (WorkLimit.WorkSlot _ = writers.enter(); RecordingWriter recorder = store.resume(load(call, id).id())) {
             var _ = recorder.checkpoint(name);
         } catch (UnknownRecordingException gone) {
             throw unknown(id);
         }
-        return ApiAnswer.ofRecord(RecordingView.of(load(id)));
+        return ApiAnswer.ofRecord(RecordingView.of(load(call, id)));
     }
 
     private ApiAnswer delete(ApiCall call) {
         String id = call.path("id");
-        if (!store.delete(id)) {
+        if (!store.delete(load(call, id).id())) {
             throw unknown(id);
         }
         return ApiAnswer.empty();
     }
 
-    private Recording load(String id) {
-        return store.load(id).orElseThrow(() -> unknown(id));
+    private Recording load(ApiCall call, String id) {
+        return store.load(id).filter(_ -> isVisible(call.caller(), id)).orElseThrow(() -> unknown(id));
+    }
+
+    /** A recording belongs to the tenant of its run. */
+    private boolean isVisible(CallerIdentity caller, String id) {
+        return runs.isVisible(caller, id, () -> {
+            try {
+                return store.signals(id, SignalRange.of(0L, 1L));
+            } catch (UnknownRecordingException gone) {
+                return List.of();
+            }
+        });
     }
 
     private static ProblemException unknown(String id) {

@@ -53,7 +53,7 @@ class DataApisTest {
         operations = Stream.of(
                 new RecordingsApi(RecordingStore.open(folder.resolve("recordings"), JournalConfig.defaults(),
                         World.system()), journal).operations(),
-                new CheckpointsApi(checkpoints).operations(), new SchemasApi().operations(),
+                new CheckpointsApi(checkpoints, journal).operations(), new SchemasApi().operations(),
                 new ThreadsApi(journal, World.system()).operations(),
                 new ModelsApi(() -> new ModelsApi.ModelList(
                         List.of(new ModelsApi.ProviderLine("ollama", "ollama", true, "not_needed")), List.of()))

@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -20,6 +18,8 @@ import dev.waggle.server.api.run.SolveApi;
 import dev.waggle.server.api.run.SolveEventsApi;
 import dev.waggle.server.api.seat.SeatApi;
 import dev.waggle.server.api.status.StatusApi;
+import dev.waggle.server.api.status.StatusApi.Metric;
+import dev.waggle.server.api.status.StatusApi.MetricKind;
 import dev.waggle.server.http.OpenApiDocument;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.RequestCounter;
@@ -93,7 +93,7 @@ public final class WaggleServer implements AutoCloseable {
         AtomicReference<@Nullable JsonValue> document = new AtomicReference<>();
         AtomicReference<@Nullable ServerListener> listening = new AtomicReference<>();
         operations.addAll(new StatusApi(parts.version(), () -> log.backgroundFailures().isEmpty(),
-                () -> gauges(solves, hub, log, listening.get()), counter::counts,
+                () -> metrics(solves, hub, log, listening.get()), counter::counts,
                 () -> document.updateAndGet(known -> known == null
                         ? OpenApiDocument.of(parts.version(), operations)
                         : known))
@@ -149,14 +149,15 @@ public final class WaggleServer implements AutoCloseable {
         }
     }
 
-    private static SortedMap<String, Double> gauges(SolveRegistry solves, EventHub hub, FileJournal log,
+    private static List<Metric> metrics(SolveRegistry solves, EventHub hub, FileJournal log,
             @Nullable ServerListener listener) {
-        SortedMap<String, Double> gauges = new TreeMap<>();
-        gauges.put("connections", listener == null ? 0.0 : listener.connections());
-        gauges.put("solves_running", (double) solves.running());
-        gauges.put("stream_clients", (double) hub.clients());
-        gauges.put("stream_lost_total", (double) hub.lost());
-        gauges.put("log_entries", (double) log.lastSequence());
-        return gauges;
+        return List.of(new Metric("connections", MetricKind.GAUGE, "Open connections over the network.",
+                listener == null ? 0 : listener.connections()),
+                new Metric("log_entries", MetricKind.GAUGE, "Number of the last entry of the log.",
+                        log.lastSequence()),
+                new Metric("solves_running", MetricKind.GAUGE, "Solves that run now.", solves.running()),
+                new Metric("stream_clients", MetricKind.GAUGE, "Clients that follow a stream now.", hub.clients()),
+                new Metric("stream_lost_total", MetricKind.COUNTER,
+                        "Entries that no stream got from memory; clients read them from the log.", hub.lost()));
     }
 }

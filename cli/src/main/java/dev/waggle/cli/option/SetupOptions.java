@@ -23,6 +23,9 @@ public final class SetupOptions {
                     + " precedence")
     private @Nullable String template;
 
+    /** Name of a text that is no file, in messages. */
+    private String origin = "";
+
     /** The text of the file, once it was read. */
     private @Nullable String text;
 
@@ -36,7 +39,7 @@ public final class SetupOptions {
             text = SetupFile.text(config);
         }
         if (text != null) {
-            return Optional.of(SetupFile.parse(config == null ? "the swarm.yaml of the log" : config.toString(), text));
+            return Optional.of(SetupFile.parse(config == null ? origin : config.toString(), text));
         }
         return UserException.checked(() -> Optional.ofNullable(template).map(Templates::named).map(SwarmSetup::of));
     }
@@ -55,8 +58,13 @@ public final class SetupOptions {
         return text;
     }
 
-    /** Reads that text in place of a file. */
-    public void readFrom(@Nullable String written) {
+    /**
+     * Reads that text in place of a file.
+     *
+     * @param name its name in messages
+     */
+    public void readFrom(String name, @Nullable String written) {
+        origin = name;
         text = written;
     }
 }

@@ -23,9 +23,14 @@ public final class CatalogModels implements Supplier<ModelList>, AutoCloseable {
         this.source = source;
     }
 
-    /** The same, opened now. */
-    public CatalogModels opened() {
-        var _ = catalog();
+    /**
+     * The same, opened now.
+     *
+     * @throws IllegalArgumentException when there is no model of one of these names
+     */
+    public CatalogModels requireAll(List<String> names) {
+        ModelCatalog catalog = catalog();
+        List<?> _ = names.stream().map(catalog::resolve).map(catalog::profile).toList();
         return this;
     }
 

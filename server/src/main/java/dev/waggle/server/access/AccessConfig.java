@@ -152,8 +152,8 @@ public record AccessConfig(String host, Credentials credentials, List<String> al
                 && (url.getRawPath() == null || url.getRawPath().isEmpty() || url.getRawPath().equals("/"))
                 && url.getRawQuery() == null && url.getRawFragment() == null;
         if (!isOrigin || !List.of("http", "https").contains(url.getScheme())) {
-            throw new IllegalArgumentException("the public address must be a scheme, a host and perhaps a port"
-                    + "\nMaybe https://waggle.example.org.");
+            throw new IllegalArgumentException("the public address must be a scheme, a host and perhaps a port, got "
+                    + JsonLine.quoted(url.toString()) + "\nMaybe https://waggle.example.org.");
         }
     }
 

@@ -102,7 +102,7 @@ final class RequestGate implements AccessGate {
         if (host == null || !config.isKnownHost(host)) {
             throw refused(head, new Refusal(403, "host", CallerIdentity.ANONYMOUS, "the host "
                     + OriginPolicy.quoted(head.all("host")) + " is not this server"
-                    + "\nMaybe allow that host when the server is started."), Map.of());
+                    + "\nMaybe start the server with --allow-host."), Map.of());
         }
         return host;
     }
@@ -122,7 +122,7 @@ final class RequestGate implements AccessGate {
         }
         throw refused(head, new Refusal(403, "origin", CallerIdentity.ANONYMOUS, "pages of "
                 + OriginPolicy.quoted(pages) + " may not come in"
-                + "\nMaybe allow that origin when the server is started."), Map.of());
+                + "\nMaybe start the server with --allow-origin."), Map.of());
     }
 
     private boolean isOwn(String origin, String host) {

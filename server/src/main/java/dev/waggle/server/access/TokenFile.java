@@ -143,7 +143,8 @@ public final class TokenFile {
         String shown = name.substring(0, Math.min(name.length(), 100));
         List<String> names = tokens.tokens().stream().map(AccessToken::name).toList();
         return new IllegalArgumentException("there is no token " + JsonLine.quoted(shown)
-                + Suggestions.remedyLine(shown, names));
+                + Suggestions.nearest(shown, names).map(near -> "\nMaybe " + near + '.')
+                        .orElse("\nMaybe see waggle token list."));
     }
 
     private <T> T locked(Change<T> change) {

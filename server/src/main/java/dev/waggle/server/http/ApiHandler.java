@@ -269,7 +269,12 @@ final class ApiHandler extends Handler.Abstract {
                     header("Content-Type", AnswerForm.EVENTS);
                     header("X-Accel-Buffering", "no");
                     begin();
-                    ResponseFeed.start(request, response, feed, Callback.from(callback, end));
+                    Callback ended = Callback.from(callback, end);
+                    if (HttpMethod.HEAD.is(request.getMethod())) {
+                        ResponseFeed.endBeforeBody(response, feed, ended);
+                    } else {
+                        ResponseFeed.start(request, response, feed, ended);
+                    }
                 }
             }
         }
@@ -277,11 +282,9 @@ final class ApiHandler extends Handler.Abstract {
         private void json(ApiAnswer.Json json) {
             json.headers().forEach(header -> header(header.name(), header.value()));
             if (json.etag() != null) {
-                String tag = '"' + json.etag() + '"';
-                header("ETag", tag);
+                header("ETag", '"' + json.etag() + '"');
                 header("Cache-Control", "private, no-cache");
-                if (request.getHeaders().getCSV(HttpHeader.IF_NONE_MATCH, true).stream()
-                        .anyMatch(it -> it.equals("*") || it.equals(tag) || it.equals(json.etag()))) {
+                if (ContentTag.isNamed(json.etag(), request.getHeaders().getValuesList(HttpHeader.IF_NONE_MATCH))) {
                     response.setStatus(304);
                     finish(ByteBuffer.allocate(0));
                     return;

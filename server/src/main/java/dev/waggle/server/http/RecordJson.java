@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.schema.ForeignSchema;
 import dev.waggle.journal.schema.SchemaViolation;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -76,7 +78,7 @@ public final class RecordJson {
                 .check(value);
         if (!violations.isEmpty()) {
             throw new IllegalArgumentException(violations.stream().limit(MAX_NAMED)
-                    .map(SchemaViolation::toString).collect(Collectors.joining(", ")));
+                    .map(SchemaViolation::toString).collect(Collectors.joining(", ")) + remedy(type, value));
         }
         try {
             return MAPPER.readValue(JsonText.write(value), type);
@@ -89,6 +91,16 @@ public final class RecordJson {
     public static JsonValue.Obj schema(Class<?> type) {
         ObjectNode node = SchemaSource.GENERATOR.generateSchema(type);
         return (JsonValue.Obj) JsonText.read(node.toString());
+    }
+
+    /** A second line that names the known fields, when a field of the record itself is unknown. */
+    private static String remedy(Class<? extends Record> type, JsonValue value) {
+        List<String> known = Stream.of(type.getRecordComponents()).map(RecordComponent::getName).toList();
+        Optional<String> unknown = value instanceof JsonValue.Obj(var fields)
+                ? fields.keySet().stream().filter(name -> !known.contains(name)).findFirst()
+                : Optional.empty();
+        return unknown.map(name -> Suggestions.nearest(name, known).map(near -> "\nMaybe " + near + '.')
+                .orElse("\nMaybe one of " + String.join(", ", known) + '.')).orElse("");
     }
 
     private static String reason(JacksonException refused) {

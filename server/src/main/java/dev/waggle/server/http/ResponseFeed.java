@@ -37,6 +37,20 @@ final class ResponseFeed implements EventFeed.FeedOutput {
         }
     }
 
+    /** Answers a request for the head alone. The feed cannot write, so it ends at once and frees what it holds. */
+    static void endBeforeBody(Response response, EventFeed feed, Callback callback) {
+        ResponseFeed out = new ResponseFeed(response, callback);
+        out.isOver.set(true);
+        try {
+            feed.start(out);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } catch (IOException refused) {
+            // The refusal of its first write.
+        }
+        Content.Sink.write(response, true, "", callback);
+    }
+
     @Override
     public void write(ByteBuffer bytes, Callback written) {
         if (isOver.get()) {

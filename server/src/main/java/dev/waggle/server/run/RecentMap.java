@@ -1,6 +1,7 @@
 package dev.waggle.server.run;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,10 @@ final class RecentMap<V> {
 
     synchronized @Nullable V get(String run) {
         return values.get(run);
+    }
+
+    synchronized List<V> values() {
+        return List.copyOf(values.values());
     }
 
     synchronized void remove(String run) {

@@ -268,8 +268,10 @@ public final class SolveRegistry implements AutoCloseable {
 
     /** Runs that are not in the log yet, or failed before they were. */
     public Collection<RunLine> unlogged() {
-        return active.values().stream().map(ActiveSolve::line).filter(line -> catalog.find(line.run()).isEmpty())
-                .toList();
+        Map<String, RunLine> lines = new HashMap<>();
+        failures.values().forEach(line -> lines.put(line.run(), line));
+        active.values().forEach(solve -> lines.put(solve.line().run(), solve.line()));
+        return lines.values().stream().filter(line -> catalog.find(line.run()).isEmpty()).toList();
     }
 
     /** True if it runs here, or is about to. */

@@ -54,6 +54,16 @@ class RecordJsonTest {
         assertThat(RecordJson.write(BARE).fields()).doesNotContainKeys("more", "share", "data", "any");
     }
 
+    @Test
+    void anUnknownFieldIsRefusedWithTheKnownOnes() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordJson.read(Inner.class, JsonText.read("{\"number\": 1, \"numbr\": 2}")))
+                .withMessage("numbr is unknown\nMaybe number.");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordJson.read(Inner.class, JsonText.read("{\"number\": 1, \"colour\": 2}")))
+                .withMessage("colour is unknown\nMaybe one of number.");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"number\": 0}", "{\"number\": 4}", "{\"number\": 1.5}", "{\"number\": \"1\"}",
         "{\"number\": null}", "{\"number\": true}", "{\"number\": [1]}", "{\"number\": 1, \"other\": 2}",

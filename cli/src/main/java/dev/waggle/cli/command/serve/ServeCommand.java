@@ -105,14 +105,13 @@ public final class ServeCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** The models; those of a file are read now, so that its errors are told before the server starts. */
+    /** The models; those that a file or an option names are read now, so that errors are told before the start. */
     private CatalogModels models() {
         Path file = modelsFile;
-        if (file == null) {
-            return new CatalogModels(() -> ModelCatalog.of(System.getenv()));
-        }
-        CatalogModels ofFile = new CatalogModels(() -> ModelCatalog.of(System.getenv(), file));
-        return UserException.checked(ofFile::opened);
+        CatalogModels all = new CatalogModels(() -> file == null
+                ? ModelCatalog.of(System.getenv())
+                : ModelCatalog.of(System.getenv(), file));
+        return file == null && models.isEmpty() ? all : UserException.checked(() -> all.requireAll(models));
     }
 
     private void printAddress(FolderServer serving, AccessConfig access, ServerAccess gate) {

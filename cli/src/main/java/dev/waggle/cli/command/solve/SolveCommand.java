@@ -159,7 +159,7 @@ public final class SolveCommand implements Callable<Integer> {
         continued = with;
         archive = destination;
         output = shown;
-        setups.readFrom(with.setup().config());
+        setups.readFrom("the swarm.yaml of the log", with.setup().config());
         return call();
     }
 
@@ -175,7 +175,7 @@ public final class SolveCommand implements Callable<Integer> {
         continued = with;
         archive = shared;
         if (config != null) {
-            setups.readFrom(config);
+            setups.readFrom(with == null ? "config" : "the swarm.yaml of the log", config);
         }
         Task asked = givenTask("an order needs one");
         if (!isForModels()) {

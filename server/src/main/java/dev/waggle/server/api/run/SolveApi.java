@@ -3,6 +3,7 @@ package dev.waggle.server.api.run;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -19,8 +20,10 @@ import dev.waggle.server.http.ApiAnswer;
 import dev.waggle.server.http.ApiCall;
 import dev.waggle.server.http.ApiDoc;
 import dev.waggle.server.http.BodyForm;
+import dev.waggle.server.http.ContentTag;
 import dev.waggle.server.http.HttpVerb;
 import dev.waggle.server.http.Operation;
+import dev.waggle.server.http.PageCursor;
 import dev.waggle.server.http.Parameter;
 import dev.waggle.server.http.RecordJson;
 import dev.waggle.server.run.RunCatalog;
@@ -47,6 +50,9 @@ public final class SolveApi {
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_LIMIT = 500;
     private static final int MAX_KEY = 200;
+    private static final String UNLOGGED = "u";
+    /** Place before all runs, because every digit is less than its last character. */
+    private static final String FIRST = UNLOGGED + '~';
 
     private final SolveRegistry solves;
     private final RunCatalog catalog;
@@ -85,7 +91,7 @@ public final class SolveApi {
                                 Parameter.query("taskType", "Kind of the task."),
                                 Parameter.query("since", "Earliest start, such as 2026-11-28T10:00:00Z."),
                                 Parameter.number("limit", 1, MAX_LIMIT, "Runs of a page."),
-                                Parameter.query("cursor", "Cursor of a page."))
+                                PageCursor.parameter())
                         .answering(AnswerForm.json(200, "A page of runs.", RunPage.class)),
                 Operation.of("getSolve", HttpVerb.GET, PATH + "/{run}",
                         "Returns a run, and its result once it has finished.", this::get).needing(AccessScope.READ)
@@ -139,19 +145,31 @@ public final class SolveApi {
         return ApiAnswer.ofRecord(solves.resume(call.path("run"), spending)).withStatus(202);
     }
 
+    /** Runs that are not in the log come first. A place among them is a text, and one in the log a number. */
     private ApiAnswer list(ApiCall call) {
         int limit = call.integer("limit", 1, MAX_LIMIT).orElse(DEFAULT_LIMIT);
-        long before = call.number("cursor", 1, Long.MAX_VALUE).orElse(Long.MAX_VALUE);
         Predicate<RunLine> filter = filter(call);
+        String place = PageCursor.place(call).orElse(FIRST);
         List<RunLine> items = new ArrayList<>();
-        if (before == Long.MAX_VALUE) {
-            solves.unlogged().stream().filter(filter).limit(limit).forEach(items::add);
+        long before = Long.MAX_VALUE;
+        if (place.startsWith(UNLOGGED)) {
+            solves.unlogged().stream().filter(filter).filter(line -> place(line).compareTo(place) < 0)
+                    .sorted(Comparator.comparing(SolveApi::place).reversed()).limit(limit).forEach(items::add);
+            if (items.size() == limit) {
+                return ApiAnswer.ofRecord(new RunPage(items, PageCursor.of(place(items.getLast()))));
+            }
+        } else {
+            before = PageCursor.number(call);
         }
         List<RunLine> logged = catalog.latest(before, limit - items.size(), line -> filter.test(solves.current(line)));
         logged.stream().map(solves::current).forEach(items::add);
-        String next = items.size() < limit || logged.isEmpty() ? null
-                : String.valueOf(logged.getLast().firstEntry());
+        String next = items.size() < limit ? null
+                : PageCursor.of(String.valueOf(logged.getLast().firstEntry()));
         return ApiAnswer.ofRecord(new RunPage(items, next));
+    }
+
+    private static String place(RunLine unlogged) {
+        return UNLOGGED + unlogged.startedAt().toEpochMilli() + ' ' + unlogged.run();
     }
 
     private static Predicate<RunLine> filter(ApiCall call) {
@@ -183,8 +201,8 @@ public final class SolveApi {
         if (line.status() != RunStatus.FINISHED) {
             return ApiAnswer.of(json.json());
         }
-        return ApiAnswer.of(json.with("result", ResultJson.of(solves.result(line.run()))).json())
-                .withEtag(line.run() + '-' + line.lastEntry());
+        JsonValue.Obj run = json.with("result", ResultJson.of(solves.result(line.run()))).json();
+        return ApiAnswer.of(run).withEtag(ContentTag.of(run));
     }
 
     /** A run with its result. */

@@ -1,9 +1,9 @@
 package dev.waggle.server.api.status;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -26,7 +26,7 @@ public final class StatusApi {
 
     private final String version;
     private final BooleanSupplier isReady;
-    private final Supplier<SortedMap<String, Double>> gauges;
+    private final Supplier<List<Metric>> metrics;
     private final Supplier<SortedMap<String, Long>> requests;
     private final Supplier<JsonValue> document;
 
@@ -35,18 +35,31 @@ public final class StatusApi {
      *
      * @param version the version of the server
      * @param isReady whether it can write its log
-     * @param gauges the metrics by name, without the prefix {@code waggle_}
+     * @param metrics the metrics without a label
      * @param requests the number of requests by operation
      * @param document the document, made at the first request
      */
-    public StatusApi(String version, BooleanSupplier isReady, Supplier<SortedMap<String, Double>> gauges,
+    public StatusApi(String version, BooleanSupplier isReady, Supplier<List<Metric>> metrics,
             Supplier<SortedMap<String, Long>> requests, Supplier<JsonValue> document) {
         this.version = version;
         this.isReady = isReady;
-        this.gauges = gauges;
+        this.metrics = metrics;
         this.requests = requests;
         this.document = document;
     }
+
+    /** Kind of a metric (Prometheus, metric types). */
+    public enum MetricKind {
+        GAUGE, COUNTER
+    }
+
+    /**
+     * A metric.
+     *
+     * @param name its name, without the prefix {@code waggle_}
+     * @param help a sentence in one line
+     */
+    public record Metric(String name, MetricKind kind, String help, long value) {}
 
     /** State of the server. */
     public record Health(@ApiDoc("up, if it answers at all.") String status,
@@ -84,11 +97,18 @@ public final class StatusApi {
 
     private String metrics() {
         StringBuilder text = new StringBuilder();
-        new TreeMap<>(gauges.get()).forEach((name, value) -> text.append("# TYPE waggle_").append(name)
-                .append(" gauge\nwaggle_").append(name).append(' ').append(value).append('\n'));
-        text.append("# TYPE waggle_requests_total counter\n");
+        for (Metric metric : metrics.get()) {
+            head(text, metric.name(), metric.kind(), metric.help()).append("waggle_").append(metric.name()).append(' ')
+                    .append(metric.value()).append('\n');
+        }
+        head(text, "requests_total", MetricKind.COUNTER, "Admitted requests, by operation.");
         requests.get().forEach((operation, count) -> text.append("waggle_requests_total{operation=\"")
                 .append(operation).append("\"} ").append(count).append('\n'));
         return text.toString();
+    }
+
+    private static StringBuilder head(StringBuilder text, String name, MetricKind kind, String help) {
+        return text.append("# HELP waggle_").append(name).append(' ').append(help).append("\n# TYPE waggle_")
+                .append(name).append(' ').append(kind.name().toLowerCase(Locale.ROOT)).append('\n');
     }
 }

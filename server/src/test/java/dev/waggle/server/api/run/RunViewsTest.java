@@ -85,6 +85,20 @@ class RunViewsTest {
         }
     }
 
+    /** A proxy that compresses answers makes a strong tag weak. */
+    @Test
+    void aTagIsFoundAmongOthersAndWhenItIsWeak() throws Exception {
+        String path = "/v1/solves/" + run + "/explain";
+        String tag = server.get(path).etag().orElseThrow();
+
+        for (String field : List.of("W/" + tag, "\"other\", W/" + tag, "*", tag.replace("\"", ""))) {
+            assertThat(server.get(path, "If-None-Match", field).status()).as(field).isEqualTo(304);
+        }
+        for (String field : List.of("W/\"other\"", "\"other\", W/\"one\"", "W/\"", "\"", ",", "W/other")) {
+            assertThat(server.get(path, "If-None-Match", field).status()).as(field).isEqualTo(200);
+        }
+    }
+
     @Test
     void aReplayIsEqualToItsLog() throws Exception {
         Reply reply = server.get("/v1/solves/" + run + "/replay");

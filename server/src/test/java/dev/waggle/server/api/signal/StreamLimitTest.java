@@ -60,6 +60,15 @@ class StreamLimitTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {SIGNALS, ENGINE})
+    void aRequestForTheHeadEndsAtOnceAndOccupiesNoPlace(String path) throws Exception {
+        for (int i = 0; i < 3; i++) {
+            assertThat(server.http.send("HEAD", path, "").status()).isEqualTo(200);
+        }
+        assertThat(isFree(path)).isTrue();
+    }
+
     private void generate() {
         try {
             assertThat(server.http.post("/v1/signals", "{\"type\":\"build:done\"}").status()).isEqualTo(201);

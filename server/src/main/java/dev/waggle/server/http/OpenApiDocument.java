@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -23,6 +24,24 @@ public final class OpenApiDocument {
     private static final String VERSION = "3.1.0";
     private static final String PROBLEM = "Problem";
     private static final List<Integer> OF_ALL = List.of(400, 401, 403, 429, 503);
+    /** Headers that each client sets by itself, so that a document does not list them. */
+    private static final Set<String> OF_CLIENTS = Set.of("Host", "Cookie");
+    private static final Map<Integer, String> CAUSES = Map.ofEntries(
+            Map.entry(400, "A value, a parameter or the body is refused; the detail names it."),
+            Map.entry(401, "There is no valid token, session or signature."),
+            Map.entry(402, "The budget of the day of the token is used up."),
+            Map.entry(403, "The token has not the right, or the host or origin is not admitted."),
+            Map.entry(404, "There is no such thing, or the caller may not see it."),
+            Map.entry(408, "The body did not arrive in time."),
+            Map.entry(409, "The state of the thing does not admit it."),
+            Map.entry(410, "Its deadline has passed."),
+            Map.entry(413, "The body is too large."),
+            Map.entry(415, "The media type or the encoding of the body is not read here."),
+            Map.entry(422, "The content contradicts what is stored, or cannot be computed."),
+            Map.entry(429, "Too many requests, solves or streams at once."),
+            Map.entry(503, "The server ends, is busy, or cannot read or write its folder."));
+    /** Refusals that often state a time after which another try makes sense. */
+    private static final Set<Integer> LATER = Set.of(402, 429, 503);
 
     private final DocumentSchemas schemas = new DocumentSchemas();
 
@@ -64,8 +83,10 @@ public final class OpenApiDocument {
         } else {
             json.with("description", "Needs the right " + operation.scope().wireName() + '.');
         }
-        if (!operation.parameters().isEmpty()) {
-            json.with("parameters", operation.parameters().stream().map(Parameter::document).toList());
+        List<Parameter> parameters = operation.parameters().stream().filter(it -> !OF_CLIENTS.contains(it.name()))
+                .toList();
+        if (!parameters.isEmpty()) {
+            json.with("parameters", parameters.stream().map(Parameter::document).toList());
         }
         if (!operation.body().types().isEmpty()) {
             json.with("requestBody", body(operation.body()));
@@ -123,7 +144,14 @@ public final class OpenApiDocument {
     }
 
     private static JsonValue problem(int status) {
-        return new JsonObjectBuilder().with("description", HttpStatus.getMessage(status))
+        JsonObjectBuilder json = new JsonObjectBuilder().with("description",
+                CAUSES.getOrDefault(status, HttpStatus.getMessage(status)));
+        if (LATER.contains(status)) {
+            json.with("headers", new JsonObjectBuilder().with("Retry-After", new JsonObjectBuilder()
+                    .with("description", "Seconds after which another try makes sense.")
+                    .with("schema", new JsonObjectBuilder().with("type", "integer").json()).json()).json());
+        }
+        return json
                 .with("content", new JsonObjectBuilder().with(Problem.TYPE, new JsonObjectBuilder()
                         .with("schema", new JsonObjectBuilder().with("$ref", DocumentSchemas.PLACE + PROBLEM).json())
                         .json()).json())

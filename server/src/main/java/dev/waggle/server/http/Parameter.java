@@ -1,5 +1,6 @@
 package dev.waggle.server.http;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -34,6 +35,18 @@ public record Parameter(String name, Place place, boolean required, String descr
     /** An optional text in the query. */
     public static Parameter query(String name, String description) {
         return new Parameter(name, Place.QUERY, false, description, ofType("string"));
+    }
+
+    /** An optional word of a list in the query. */
+    public static Parameter word(String name, List<String> words, String description) {
+        return new Parameter(name, Place.QUERY, false, description, new JsonObjectBuilder().with("type", "string")
+                .withTexts("enum", words).json());
+    }
+
+    /** An optional time in the query, such as 2026-11-28T10:00:00Z. */
+    public static Parameter time(String name, String description) {
+        return new Parameter(name, Place.QUERY, false, description, new JsonObjectBuilder().with("type", "string")
+                .with("format", "date-time").json());
     }
 
     /** An optional header. */

@@ -225,8 +225,8 @@ public final class MemoriesApi {
         all[at++] = Parameter.query("category", "Only that kind.");
         all[at++] = Parameter.query("author", "Only what that agent or person said first.");
         all[at++] = Parameter.query("run", "Only memories of that solve.");
-        all[at++] = Parameter.query("since", "Only memories stored then or later, such as 2026-11-02T10:00:00Z.");
-        all[at] = Parameter.query("before", "Only memories stored earlier than that.");
+        all[at++] = Parameter.time("since", "Only memories stored then or later, such as 2026-11-02T10:00:00Z.");
+        all[at] = Parameter.time("before", "Only memories stored earlier than that.");
         return all;
     }
 

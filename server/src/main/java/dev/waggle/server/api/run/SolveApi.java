@@ -47,6 +47,8 @@ public final class SolveApi {
 
     private static final String PATH = "/v1/solves";
     private static final Parameter RUN = Parameter.path("run", "Id of the run.");
+    private static final List<String> STATUSES = Stream.of(RunStatus.values())
+            .map(it -> it.name().toLowerCase(Locale.ROOT)).toList();
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_LIMIT = 500;
     private static final int MAX_KEY = 200;
@@ -79,18 +81,20 @@ public final class SolveApi {
                 Operation.of("startSolve", HttpVerb.POST, PATH, "Starts a solve.", this::start)
                         .needing(AccessScope.SOLVE)
                         .with(Parameter.header("Idempotency-Key",
-                                "Any text of yours: a repeated order under it returns the run of the first."))
+                                "Any text of 1 to " + MAX_KEY
+                                        + " characters: a repeated order under it returns the run of the first."))
                         .taking(BodyForm.json(SolveOrder.class))
                         .answering(AnswerForm.json(202, "The solve has started.", RunLine.class),
                                 AnswerForm.json(200, "It had been started under that key.", RunLine.class))
                         .refusing(402, 409, 422, 429),
                 Operation.of("listSolves", HttpVerb.GET, PATH, "Lists runs, the latest first.", this::list)
                         .needing(AccessScope.READ)
-                        .with(Parameter.query("status", "One of running, suspended, interrupted, finished, failed."),
+                        .with(Parameter.word("status", STATUSES, "State of the run."),
                                 Parameter.query("question", "A part of the question, in any case."),
                                 Parameter.query("taskType", "Kind of the task."),
-                                Parameter.query("since", "Earliest start, such as 2026-11-28T10:00:00Z."),
-                                Parameter.number("limit", 1, MAX_LIMIT, "Runs of a page."),
+                                Parameter.time("since", "Earliest start, such as 2026-11-28T10:00:00Z."),
+                                Parameter.number("limit", 1, MAX_LIMIT,
+                                        "Runs of a page; " + DEFAULT_LIMIT + " by default."),
                                 PageCursor.parameter())
                         .answering(AnswerForm.json(200, "A page of runs.", RunPage.class)),
                 Operation.of("getSolve", HttpVerb.GET, PATH + "/{run}",
@@ -174,7 +178,7 @@ public final class SolveApi {
 
     private static Predicate<RunLine> filter(ApiCall call) {
         Optional<RunStatus> status = call
-                .word("status", Stream.of(RunStatus.values()).map(it -> it.name().toLowerCase(Locale.ROOT)).toList())
+                .word("status", STATUSES)
                 .map(word -> RunStatus.valueOf(word.toUpperCase(Locale.ROOT)));
         Optional<String> question = call.query("question").map(text -> text.toLowerCase(Locale.ROOT));
         Optional<String> type = call.query("taskType");

@@ -83,7 +83,8 @@ final class ServerBed implements AutoCloseable {
         access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
                 TokenFile.of(data.resolve(TokenFile.PLACE), world), log, ownership.secret(),
                 SecretSet.NONE, world);
-        operations = FolderOperations.open(data, signals, new CatalogModels(() -> ModelCatalog.of(Map.of(), file)), screen,
+        operations = FolderOperations.open(data, signals, new CatalogModels(() -> ModelCatalog.of(Map.of(), file)),
+                screen,
                 world);
         server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), ownership, gate,
                 access, solves, maxSolves, hub -> operations.operations(hub, access.limiter())), data, signals, world);

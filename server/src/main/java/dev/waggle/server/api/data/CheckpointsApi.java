@@ -77,7 +77,8 @@ public final class CheckpointsApi {
         int limit = call.integer("limit", 1, MAX_PAGE).orElse(USUAL_PAGE);
         String after = PageCursor.place(call).orElse("");
         List<CheckpointListing> found = store.list().stream()
-                .filter(one -> one.id().compareTo(after) > 0 && runs.isVisible(call.caller(), one.id())).limit(limit + 1).toList();
+                .filter(one -> one.id().compareTo(after) > 0 && runs.isVisible(call.caller(), one.id()))
+                .limit(limit + 1).toList();
         List<CheckpointLine> page = found.stream().limit(limit)
                 .map(one -> new CheckpointLine(one.id(), one.savedAt(), one.bytes())).toList();
         return ApiAnswer.ofRecord(new CheckpointPage(page,

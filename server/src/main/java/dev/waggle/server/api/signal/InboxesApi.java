@@ -147,7 +147,8 @@ public final class InboxesApi {
     private ApiAnswer answer(ApiCall call, List<InboxItem> items, boolean isMore) {
         Predicate<LogEntry> visible = CallerAuthority.visible(call.caller(), runs);
         return ApiAnswer.of(new JsonObjectBuilder().with("items", items.stream()
-                .filter(item -> visible.test(item.entry())).map(DeliveryJson::of).toList()).with("more", isMore).json());
+                .filter(item -> visible.test(item.entry())).map(DeliveryJson::of).toList()).with("more", isMore)
+                .json());
     }
 
     private ApiAnswer acknowledge(ApiCall call) {

@@ -10,6 +10,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
+import dev.waggle.server.folder.FolderConflictException;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -47,6 +48,7 @@ final class FailureReporter {
         return switch (failure) {
             case UserException error -> ofUser(error);
             case ExecutionException wrapped when wrapped.getCause() instanceof Error fatal -> ofError(fatal);
+            case FolderConflictException held -> ofUser(UserException.of(held));
             case UncheckedIOException io -> ofFile(String.valueOf(io.getMessage()));
             default -> show(failure + location(failure), "This is a fault of Waggle, please report it.", OURS);
         };

@@ -90,7 +90,7 @@ class SolveListTest {
     }
 
     private static List<String> runs(JsonValue.Obj page) {
-        return ((JsonValue.Arr) page.fields().get("items")).items().stream()
+        return DocumentedApi.items(page.fields().get("items")).stream()
                 .map(item -> DocumentedApi.text((JsonValue.Obj) item, "run")).toList();
     }
 }

@@ -24,7 +24,7 @@ final class FolderRefusal {
         return switch (reply.status()) {
             case 400, 413, 415 -> new IllegalArgumentException(message);
             case 404 -> UnknownAgentException.reported(message);
-            case 409 -> new IllegalStateException(message);
+            case 409 -> new FolderConflictException(message);
             case 422 -> InboxLimitException.reported(message);
             default -> new UncheckedIOException(message, new IOException(message));
         };

@@ -104,11 +104,11 @@ final class FolderSessionClient implements AutoCloseable {
     /**
      * Refuses writing when another command has taken a run of this one meanwhile.
      *
-     * @throws IllegalStateException when it has
+     * @throws FolderConflictException when it has
      */
     synchronized void requireClaims(@Nullable String run) {
         if (run != null && lost.contains(run)) {
-            throw new IllegalStateException("the run " + run + " is being solved by another command, which took it"
+            throw new FolderConflictException("the run " + run + " is being solved by another command, which took it"
                     + " while the connection to the server was lost\nMaybe wait for its end.");
         }
     }

@@ -25,6 +25,7 @@ import dev.waggle.server.stream.EventHub;
 import dev.waggle.server.stream.FeedMessage;
 import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmResult;
@@ -173,6 +174,7 @@ public final class SolveRegistry implements AutoCloseable {
         }
         reserve(run);
         try {
+            requireUnclaimed(run);
             spending.occupy(run);
             List<LogEntry> entries = entries(run);
             PreparedSolve prepared = affordable(launcher.prepareResume(run, entries), run, entries, spending);
@@ -183,6 +185,15 @@ public final class SolveRegistry implements AutoCloseable {
             throw refused;
         } finally {
             release(run);
+        }
+    }
+
+    /** Refuses a run that a command on this folder solves. */
+    private void requireUnclaimed(String run) {
+        try (Journal.Claim _ = log.claim(run)) {
+            return;
+        } catch (IllegalStateException held) {
+            throw ProblemException.of(409, String.valueOf(held.getMessage()));
         }
     }
 

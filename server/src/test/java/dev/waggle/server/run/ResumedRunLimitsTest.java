@@ -16,6 +16,8 @@ import dev.waggle.server.access.BudgetReservation;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.access.CallerLimits;
 import dev.waggle.server.access.TokenGrant;
+import dev.waggle.server.http.ProblemException;
+import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.swarm.agent.seat.SeatFacts;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +133,22 @@ class ResumedRunLimitsTest {
         rest.settle(1, 0);
         assertThat(open.solves.resume(run, spending(open, CallerIdentity.OWNER)).status())
                 .isEqualTo(RunStatus.RUNNING);
+    }
+
+    @Test
+    void aRunThatACommandSolvesIsNotResumed() throws Exception {
+        SuspensionBed open = open(CallerLimits.defaults().withConcurrency(1, 1));
+        String run = open.suspend(QUESTION, CI);
+        try (Journal.Claim _ = open.log.claim(run)) {
+            assertThatThrownBy(() -> open.solves.resume(run, spending(open, CI)))
+                    .isInstanceOfSatisfying(ProblemException.class, it -> assertThat(it.problem().status())
+                            .isEqualTo(409))
+                    .hasMessageContaining("is being solved");
+        }
+
+        assertThat(isFree(open)).isTrue();
+        assertThat(open.solves.require(run).status()).isEqualTo(RunStatus.SUSPENDED);
+        assertThat(open.solves.resume(run, spending(open, CI)).status()).isEqualTo(RunStatus.RUNNING);
     }
 
     @Test

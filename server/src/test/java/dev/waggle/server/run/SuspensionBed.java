@@ -38,6 +38,7 @@ final class SuspensionBed {
     private static final String EXPIRED = SeatFacts.EXPIRED.text();
     private static final String CLOSED = RunFacts.CLOSED.text();
 
+    final FileJournal log;
     final RunCatalog catalog;
     final PeopleLauncher launcher;
     final SolveRegistry solves;
@@ -52,7 +53,7 @@ final class SuspensionBed {
 
     SuspensionBed(Path folder, ManualWorld world, int maxSolves, String... people) {
         this.world = world;
-        FileJournal log = FileJournal.open(folder.resolve("log"));
+        log = FileJournal.open(folder.resolve("log"));
         catalog = new RunCatalog(log);
         following = log.follow(entries -> entries.forEach(entry -> arriving.add(entry.signal().type().text())));
         hub = EventHub.open(log, world);

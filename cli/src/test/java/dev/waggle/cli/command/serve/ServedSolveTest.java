@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
+import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.command.serve.ServerBed.Message;
 import dev.waggle.cli.command.serve.ServerBed.Reply;
 import dev.waggle.signal.json.JsonValue;
@@ -98,6 +99,27 @@ class ServedSolveTest {
             Reply run = bed.get(path);
             assertThat(run.text("ending")).isEqualTo("cancelled");
             assertThat(bed.post(path + "/cancel").status()).isEqualTo(409);
+            release.countDown();
+        }
+    }
+
+    @Test
+    void aCommandCannotResumeASolveThatTheServerRuns() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        try (FakeModels models = FakeModels.answering(_ -> {
+            asked.countDown();
+            return new FakeAnswer.Fault.Waits(FakeAnswer.says("well"), 1, release);
+        }); ServerBed bed = new ServerBed(folder, models)) {
+            Reply started = bed.post("/v1/solves", ORDER);
+            asked.await();
+            CommandRun refused = CommandRun.of("resume", started.text("run"), "--data",
+                    folder.resolve("data").toString());
+
+            assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+            assertThat(refused.err()).hasLineCount(1).contains("is being solved - Maybe wait for its end")
+                    .doesNotContain("fault of Waggle");
+            assertThat(bed.post("/v1/solves/" + started.text("run") + "/cancel").status()).isEqualTo(202);
             release.countDown();
         }
     }

@@ -109,8 +109,8 @@ public final class AnswerCommand implements Callable<Integer> {
         if (isJson) {
             screen.out().println(JsonText.write(SeatAnswerJson.of(stored)));
         } else {
-            print(by + " answered as " + stored.turn() + "; go on with: waggle resume " + id + " --data "
-                    + data.folder());
+            print(by + " answered as " + stored.turn() + "; a server of the folder goes on by itself, else go on with:"
+                    + " waggle resume " + id + " --data " + data.folder());
         }
         screen.out().flush();
     }

@@ -33,6 +33,8 @@ def follow(path, last="0", failures=0):
     raise OSError("the stream ended five times without an entry")
 
 
+if len(sys.argv) != 4:
+    sys.exit(__doc__)
 try:
     run = "/v1/solves/" + json.load(call("/v1/solves", json.dumps({"question": sys.argv[3]}).encode()))["run"]
     follow(run + "/events")

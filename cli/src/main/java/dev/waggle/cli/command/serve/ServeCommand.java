@@ -96,8 +96,8 @@ public final class ServeCommand implements Callable<Integer> {
                     ServerAccess gate = UserException.checked(() -> ServerAccess.open(access, tokens.file(data), log,
                             ownership.secret(), SecretSet.NONE, world));
                     FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, ownership,
-                            gate.gate(), gate, solves, maxSolves, hub -> folder.operations(hub, gate.limiter())),
-                            data.folder(), signals, world)) {
+                            gate.gate(), gate, new AnnouncedSolves(solves, screen), maxSolves,
+                            hub -> folder.operations(hub, gate.limiter())), data.folder(), signals, world)) {
                 printAddress(serving, access, gate);
                 end.await();
             }

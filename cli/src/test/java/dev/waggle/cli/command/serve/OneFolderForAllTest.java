@@ -76,6 +76,9 @@ class OneFolderForAllTest {
                 assertThat(solve.get()).isNotEmpty();
                 String other = runOf(server, token, "shard");
                 server.end();
+                assertThat(server.out().lines().filter(line -> line.startsWith("waggle: " + run)).toList())
+                        .as("start and end of the solve of the script").hasSize(2)
+                        .first().isEqualTo("waggle: " + run + " started");
                 verifyLog(run, other, script.lines());
             } finally {
                 answers.countDown();

@@ -15,8 +15,10 @@ import dev.waggle.journal.signals.SignalService;
 import dev.waggle.server.access.AccessGate.AccessRefusedException;
 import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.access.AccessScope;
+import dev.waggle.server.access.AuditLog;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ProblemException;
+import dev.waggle.server.run.RunVisibility;
 import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.server.run.SolveRegistry;
@@ -53,7 +55,9 @@ public final class ServedTools {
     public static McpServerDefinition of(String version, SignalService signals, FileJournal log, ServerParts server) {
         List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
         tools.addAll(seatTools(server.seats(), CLIENTS));
-        tools.addAll(CallerRegisteringTool.signalTools(signals));
+        RunVisibility runs = new RunVisibility(log);
+        tools.addAll(CallerRegisteringTool.signalTools(signals,
+                entry -> !AuditLog.isAudit(entry) && runs.isVisible(CLIENTS, entry)));
         return definition(version, tools,
                 List.of(new SolveTool(new RegisteredSolves(server.solves(), server.maxSolves(), server.limits()))),
                 new RunResources(log, CLIENTS));

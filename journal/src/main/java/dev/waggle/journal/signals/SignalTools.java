@@ -3,6 +3,7 @@ package dev.waggle.journal.signals;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import dev.waggle.journal.delayed.DelayLimitException;
@@ -13,6 +14,7 @@ import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.tool.KeyedTool;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolCaller;
@@ -53,8 +55,17 @@ public final class SignalTools {
      * client acknowledges them.
      */
     public static List<Tool> ofClients(SignalBroker signals) {
+        return ofClients(signals, _ -> true);
+    }
+
+    /**
+     * The same for clients that may not see all entries.
+     *
+     * @param visible true for an entry that {@code signal_inbox} shows
+     */
+    public static List<Tool> ofClients(SignalBroker signals, Predicate<LogEntry> visible) {
         List<Tool> tools = new ArrayList<>(of(() -> signals, null));
-        tools.add(tool(InboxTool.definition(), (caller, in) -> InboxTool.show(() -> signals, caller, in)));
+        tools.add(tool(InboxTool.definition(), (caller, in) -> InboxTool.show(signals, visible, caller, in)));
         return List.copyOf(tools);
     }
 

@@ -9,6 +9,7 @@ import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.UnknownAgentException;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.server.access.AccessScope;
+import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
 import dev.waggle.server.http.ApiCall;
@@ -23,7 +24,7 @@ import dev.waggle.signal.world.World;
 
 /**
  * Operations by which commands of one version use a data folder through its owner. They are private: programs use the
- * other operations.
+ * other operations. Tokens are refused, because these operations know neither tenants nor emitters.
  *
  * <pre>
  *   open a session  -> a greeting, then a beat a second; its end frees the claims of the command
@@ -75,6 +76,7 @@ public final class FolderApi {
     }
 
     private ApiAnswer open(ApiCall call) {
+        requireOwner(call);
         requireVersion(call);
         FolderSession session = sessions.open(call.query("resume").orElse(null));
         return new ApiAnswer.Written(AnswerForm.LINES, out -> hold(session, out));
@@ -93,6 +95,7 @@ public final class FolderApi {
     }
 
     private ApiAnswer call(ApiCall call) {
+        requireOwner(call);
         requireVersion(call);
         FolderSession session = sessions.require(call.path(SESSION));
         FolderMessage message = FolderMessage.decode(call.body().bytes());
@@ -160,6 +163,13 @@ public final class FolderApi {
             case CANCEL -> delayed.cancel(message);
             case END -> throw new IllegalStateException("the end of a session is no effect");
         };
+    }
+
+    private static void requireOwner(ApiCall call) {
+        if (!call.caller().name().equals(CallerIdentity.OWNER)) {
+            throw ProblemException.of(403, "the folder is for commands of its owner only"
+                    + "\nMaybe use the other operations: /v1/openapi.json.");
+        }
     }
 
     private static void requireVersion(ApiCall call) {

@@ -31,11 +31,6 @@ class McpLimitsTest {
             {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},\
             "clientInfo":{"name":"pipe","version":"1"}}}
             """;
-    private static final String SOLVE = """
-            {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"solve",\
-            "arguments":{"question":"Shard the database or buy time?","agents":2}}}
-            """;
-
     @TempDir
     private Path folder;
 
@@ -81,6 +76,21 @@ class McpLimitsTest {
         assertThat(bed.get("/v1/solves").body()).doesNotContain("Shard");
     }
 
+    @Test
+    void anInboxShowsNeitherTheAuditLogNorTheRunOfATenant() throws Exception {
+        serve(CallerLimits.defaults());
+        String session = session("ci");
+        assertThat(tool(session, "signal_subscribe", "{\"pattern\":\"*:*\",\"bookkeeping\":true}", "ci"))
+                .contains("\"isError\":false");
+        String run = bed.post("/v1/solves", "{\"question\": \"Shard?\", \"agents\": 2}", "X-Tenant", "acme")
+                .text("run");
+        assertThat(bed.followUntil("/v1/solves/" + run + "/events", 0, _ -> false, "X-Tenant", "acme")).isNotEmpty();
+        assertThat(bed.post("/v1/signals", "{\"type\": \"later:done\"}").status()).isEqualTo(201);
+
+        assertThat(tool(session, "signal_inbox", "{\"limit\":100}", "ci")).contains("later:done")
+                .doesNotContain("server:cost").doesNotContain(run);
+    }
+
     private void serve(CallerLimits limits) throws Exception {
         Path tokens = folder.resolve("data").resolve(TokenFile.PLACE);
         TokenFile.NewToken _ = TokenFile.of(tokens, World.system()).create(TokenGrant.of("ci", AccessScope.ADMIN)
@@ -100,7 +110,12 @@ class McpLimitsTest {
     }
 
     private String solve(String session, String caller) throws Exception {
-        Reply reply = bed.post("/mcp", SOLVE, "Accept", ACCEPT, "Mcp-Session-Id", session, "X-Name", caller);
+        return tool(session, "solve", "{\"question\":\"Shard the database or buy time?\",\"agents\":2}", caller);
+    }
+
+    private String tool(String session, String name, String input, String caller) throws Exception {
+        Reply reply = bed.post("/mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\""
+                + name + "\",\"arguments\":" + input + "}}", "Accept", ACCEPT, "Mcp-Session-Id", session, "X-Name", caller);
         assertThat(reply.status()).as(reply.body()).isEqualTo(200);
         return reply.body();
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import dev.waggle.server.access.AccessGate.AccessRefusedException;
 import dev.waggle.signal.json.JsonLine;
+import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +17,12 @@ public final class AccessLimiter {
 
     private final TokenRegistry tokens;
     private final DailyBudgetLedger budgets;
+    private final World world;
     private final Map<String, Integer> solves = new HashMap<>();
     private final Map<String, Integer> streams = new HashMap<>();
 
-    AccessLimiter(TokenRegistry tokens, DailyBudgetLedger budgets) {
+    AccessLimiter(TokenRegistry tokens, DailyBudgetLedger budgets, World world) {
+        this.world = world;
         this.tokens = tokens;
         this.budgets = budgets;
     }
@@ -30,6 +33,40 @@ public final class AccessLimiter {
 
         @Override
         void close();
+
+        /** True as long as its caller may go on: its token is neither revoked nor expired. */
+        default boolean isValid() {
+            return true;
+        }
+    }
+
+    /** Place of a stream, which its token keeps. The token is looked up again when the list of tokens has changed. */
+    private final class StreamPermit implements Permit {
+
+        private final Permit place;
+        private final AccessToken token;
+        private volatile TokenList known = TokenList.EMPTY;
+        private volatile boolean isKept;
+
+        private StreamPermit(Permit place, AccessToken token) {
+            this.place = place;
+            this.token = token;
+        }
+
+        @Override
+        public boolean isValid() {
+            TokenList current = tokens.current();
+            if (current != known) {
+                isKept = current.named(token.name()).filter(it -> it.id().equals(token.id())).isPresent();
+                known = current;
+            }
+            return isKept && !token.grant().isExpired(world.now());
+        }
+
+        @Override
+        public void close() {
+            place.close();
+        }
     }
 
     /**
@@ -46,8 +83,12 @@ public final class AccessLimiter {
     /** Occupies a place for a stream of events; refused with status 429 when all are taken. */
     public Permit openStream(CallerIdentity caller) {
         CallerLimits limits = limitsOf(caller.name());
-        return limits == null ? () -> {
-        } : open(streams, caller.name(), limits.streams(), "streams");
+        if (limits == null) {
+            return () -> {
+            };
+        }
+        Permit place = open(streams, caller.name(), limits.streams(), "streams");
+        return tokens.current().named(caller.name()).<Permit>map(token -> new StreamPermit(place, token)).orElse(place);
     }
 
     /**

@@ -42,7 +42,7 @@ public final class ServerAccess implements AutoCloseable {
                 .anyMatch(token -> !token.grant().isExpired(world.now())));
         AuditLog audit = new AuditLog(journal, secrets, world);
         BrowserLogin logins = new BrowserLogin(config.isSecure(), world);
-        return new ServerAccess(audit, logins, new AccessLimiter(tokens, new DailyBudgetLedger(audit, world)),
+        return new ServerAccess(audit, logins, new AccessLimiter(tokens, new DailyBudgetLedger(audit, world), world),
                 new RequestGate(config, folder.or(RequestHead::isOwnersSocket), tokens, logins, audit, world));
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -110,6 +111,15 @@ public final class EventHub implements AutoCloseable {
      * @param onEnd runs once when the client has left
      */
     public EventFeed feed(TopicKey key, long after, Runnable onEnd) {
+        return feed(key, after, () -> true, onEnd);
+    }
+
+    /**
+     * The same for a client whose right may end.
+     *
+     * @param isAdmitted is asked before each write and each heartbeat; the stream ends when it is false
+     */
+    public EventFeed feed(TopicKey key, long after, BooleanSupplier isAdmitted, Runnable onEnd) {
         return out -> {
             LiveTopic live = topics.compute(key, (_, known) -> {
                 LiveTopic topic = known == null ? new LiveTopic(key, new EventTopic()) : known;
@@ -117,7 +127,7 @@ public final class EventHub implements AutoCloseable {
                 return topic;
             });
             live.topic.begin(log.lastSequence()); // Every later entry finds the topic.
-            new TopicFeed(live.topic, after, sequence -> page(key, sequence), () -> {
+            new TopicFeed(live.topic, after, sequence -> page(key, sequence), isAdmitted, () -> {
                 release(key);
                 onEnd.run();
             }).start(out);

@@ -3,6 +3,7 @@ package dev.waggle.server.stream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Feed that first sends what the log holds after a number, and then follows a topic. Nothing is sent twice and nothing
@@ -11,13 +12,21 @@ import java.util.List;
  * @param topic the topic
  * @param after the number of the last entry that the client has; 0 for none
  * @param log the entries before those of the topic
+ * @param isAdmitted whether the client may go on
  * @param onEnd runs once at the end
  */
-public record TopicFeed(EventTopic topic, long after, LogPages log, Runnable onEnd) implements EventFeed {
+public record TopicFeed(EventTopic topic, long after, LogPages log, BooleanSupplier isAdmitted, Runnable onEnd)
+        implements
+        EventFeed {
 
     /** Told to a client that was too slow. */
     private static final String CUT = "{\"reason\":\"the client reads slower than events happen\","
             + "\"remedy\":\"Connect again with the last id; nothing is lost.\"}";
+
+    /** The feed of a client whose right does not end. */
+    public TopicFeed(EventTopic topic, long after, LogPages log, Runnable onEnd) {
+        this(topic, after, log, () -> true, onEnd);
+    }
 
     /** Source of the messages of log entries. */
     @FunctionalInterface
@@ -70,7 +79,7 @@ public record TopicFeed(EventTopic topic, long after, LogPages log, Runnable onE
                     throw new IOException("the log ends before entry " + sent);
                 }
             }
-            TopicClient client = new TopicClient(topic, out, position, sent, CUT, onEnd);
+            TopicClient client = new TopicClient(topic, out, position, sent, CUT, isAdmitted, onEnd);
             isHandedOver = true;
             topic.join(client);
             client.wake();

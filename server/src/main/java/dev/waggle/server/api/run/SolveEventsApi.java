@@ -66,7 +66,8 @@ public final class SolveEventsApi {
                     + line.failure());
         }
         AccessLimiter.Permit place = limits.openStream(call.caller());
-        return new ApiAnswer.Events(hub.feed(key(line.run(), call.flag(DELIVERIES)), after, place::close));
+        return new ApiAnswer.Events(hub.feed(key(line.run(), call.flag(DELIVERIES)), after,
+                place::isValid, place::close));
     }
 
     private static EventHub.TopicKey key(String run, boolean withDeliveries) {

@@ -146,7 +146,7 @@ public final class EngineApi {
                 TOPIC + (call.tenant() == null ? "" : "of " + call.tenant()),
                 JournalQuery.ALL.ofTypes(EngineSignalForm.TYPES).ofTenants(CallerAuthority.tenant(call.caller())),
                 entry -> EngineSignalForm.of(entry.signal()).isPresent(), EngineApi::generated, _ -> null), after,
-                place::close);
+                place::isValid, place::close);
         FeedMessage first = FeedMessage.live("message", event("init",
                 new JsonObjectBuilder().with("lastSequence", log.lastSequence()).json(), world.now()));
         return new ApiAnswer.Events(out -> {

@@ -168,6 +168,7 @@ public final class SignalsApi {
         AccessLimiter.Permit place = limits.openStream(call.caller());
         return new ApiAnswer.Events(hub.feed(EventHub.TopicKey.ofEntries(TOPIC + JsonText.write(name),
                 pattern == null ? query : query.ofTypes(SignalPage.pattern(pattern)),
-                CallerAuthority.visible(call.caller(), runs), _ -> null), after, place::close));
+                CallerAuthority.visible(call.caller(), runs), _ -> null), after, place::isValid,
+                place::close));
     }
 }

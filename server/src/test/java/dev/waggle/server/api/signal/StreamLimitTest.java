@@ -2,6 +2,7 @@ package dev.waggle.server.api.signal;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.access.CallerLimits;
@@ -67,6 +68,23 @@ class StreamLimitTest {
             assertThat(server.http.send("HEAD", path, "").status()).isEqualTo(200);
         }
         assertThat(isFree(path)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {SIGNALS, ENGINE})
+    void theStreamOfARevokedTokenEnds(String path) throws Exception {
+        try (EventReader stream = new EventReader(server.http.port(), path).begun()) {
+            var _ = SignalServer.tokens(folder, server.world).revoke("tester");
+            server.world.advance(Duration.ofSeconds(2));
+            generate();
+
+            EventReader.SentEvent event = stream.next();
+            while (!event.name().equals("bye")) {
+                event = stream.next();
+            }
+            assertThat(event.text("reason")).isEqualTo("the token is not valid any more");
+        }
+        assertThat(isFree(path)).as("its place").isTrue();
     }
 
     private void generate() {

@@ -192,7 +192,7 @@ public final class SampleRequests {
             String time = String.valueOf(Instant.now().getEpochSecond());
             String body = "{\"built\": true}";
             return Sample.of("id", "hook").sending(JSON, body).heading(Map.of("X-Waggle-Timestamp", time,
-                    "X-Waggle-Signature", "sha256=" + hmac(secret("hook"), time + ".webhook:hook." + body)));
+                    "X-Waggle-Signature", "sha256=" + hmac(secret("hook"), time + "\nwebhook:hook\n" + body)));
         });
     }
 

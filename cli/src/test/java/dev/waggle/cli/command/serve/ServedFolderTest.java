@@ -163,7 +163,7 @@ class ServedFolderTest {
         String body = JsonText.write(JsonValue.of(secret));
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-        String signature = "sha256=" + HexFormat.of().formatHex(mac.doFinal((time + ".webhook:ci." + body)
+        String signature = "sha256=" + HexFormat.of().formatHex(mac.doFinal((time + "\nwebhook:ci\n" + body)
                 .getBytes(StandardCharsets.UTF_8)));
         return bed.post("/v1/webhooks/ci", body, "X-Waggle-Timestamp", time, "X-Waggle-Signature", signature)
                 .status();

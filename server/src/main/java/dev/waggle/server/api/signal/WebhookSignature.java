@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   X-Waggle-Timestamp: 1795327306
- *   X-Waggle-Signature: sha256= hex(HMAC(secret, "1795327306" "." type "." body))
+ *   X-Waggle-Signature: sha256= hex(HMAC(secret, "1795327306" LF type LF body))
  * </pre>
  *
  * <p>The type is that of the signal, so that nobody changes it on the way. A request is valid for five minutes around
@@ -114,7 +114,7 @@ final class WebhookSignature {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM));
-            mac.update((timestamp + '.' + type + '.').getBytes(StandardCharsets.UTF_8));
+            mac.update((timestamp + '\n' + type + '\n').getBytes(StandardCharsets.UTF_8));
             return mac.doFinal(body);
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException("every Java has " + ALGORITHM, impossible);

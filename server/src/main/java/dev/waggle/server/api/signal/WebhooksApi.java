@@ -64,7 +64,7 @@ public final class WebhooksApi {
                         "Generates a signal from a signed request. The body is its data: JSON, else a text.",
                         this::receive)
                         .with(ID, Parameter.header(SIGNATURE, "sha256= and the HMAC-SHA256 in hexadecimal digits of the"
-                                + " timestamp, a dot, the type, a dot and the body."),
+                                + " timestamp, the type and the body, with a line feed between them."),
                                 Parameter.header(TIMESTAMP, "Seconds since 1970, at most five minutes from now."),
                                 Parameter.header(TYPE_HEADER, "Type of the signal; webhook:ID by default."),
                                 Parameter.query(TYPE, "The same for a sender that cannot set the header."))

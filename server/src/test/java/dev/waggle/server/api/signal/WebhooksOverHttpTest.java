@@ -60,7 +60,7 @@ class WebhooksOverHttpTest {
     private static String signed(String secret, long time, String type, String body) throws GeneralSecurityException {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-        return "sha256=" + HexFormat.of().formatHex(mac.doFinal((time + "." + type + "." + body)
+        return "sha256=" + HexFormat.of().formatHex(mac.doFinal((time + "\n" + type + "\n" + body)
                 .getBytes(StandardCharsets.UTF_8)));
     }
 

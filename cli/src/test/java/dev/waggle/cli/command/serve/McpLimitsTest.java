@@ -2,6 +2,7 @@ package dev.waggle.cli.command.serve;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 import dev.waggle.cli.command.serve.ServerBed.Reply;
 import dev.waggle.journal.file.JournalQuery;
@@ -15,6 +16,7 @@ import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.World;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.ScriptedDeliberators;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,11 +37,11 @@ class McpLimitsTest {
     private Path folder;
 
     private final FakeModels models = FakeModels.answering(ScriptedDeliberators::answer);
-    private ServerBed bed;
+    private @Nullable ServerBed bed;
 
     @AfterEach
     void close() {
-        bed.close();
+        bed().close();
         models.close();
     }
 
@@ -73,7 +75,7 @@ class McpLimitsTest {
         assertThat(solve(session("ci"), "ci")).contains("\"isError\":true", "has 0 open solves, which is its limit");
 
         assertThat(charges()).isEmpty();
-        assertThat(bed.get("/v1/solves").body()).doesNotContain("Shard");
+        assertThat(bed().get("/v1/solves").body()).doesNotContain("Shard");
     }
 
     @Test
@@ -82,10 +84,10 @@ class McpLimitsTest {
         String session = session("ci");
         assertThat(tool(session, "signal_subscribe", "{\"pattern\":\"*:*\",\"bookkeeping\":true}", "ci"))
                 .contains("\"isError\":false");
-        String run = bed.post("/v1/solves", "{\"question\": \"Shard?\", \"agents\": 2}", "X-Tenant", "acme")
+        String run = bed().post("/v1/solves", "{\"question\": \"Shard?\", \"agents\": 2}", "X-Tenant", "acme")
                 .text("run");
-        assertThat(bed.followUntil("/v1/solves/" + run + "/events", 0, _ -> false, "X-Tenant", "acme")).isNotEmpty();
-        assertThat(bed.post("/v1/signals", "{\"type\": \"later:done\"}").status()).isEqualTo(201);
+        assertThat(bed().followUntil("/v1/solves/" + run + "/events", 0, _ -> false, "X-Tenant", "acme")).isNotEmpty();
+        assertThat(bed().post("/v1/signals", "{\"type\": \"later:done\"}").status()).isEqualTo(201);
 
         assertThat(tool(session, "signal_inbox", "{\"limit\":100}", "ci")).contains("later:done")
                 .doesNotContain("server:cost").doesNotContain(run);
@@ -99,12 +101,12 @@ class McpLimitsTest {
     }
 
     private List<SolveCharge> charges() {
-        return bed.signals().log().select(JournalQuery.ALL.ofTypes(Pattern.of(AuditLog.COST.text()))).stream()
+        return bed().signals().log().select(JournalQuery.ALL.ofTypes(Pattern.of(AuditLog.COST.text()))).stream()
                 .flatMap(entry -> SolveCharge.of(entry).stream()).toList();
     }
 
     private String session(String caller) throws Exception {
-        Reply hello = bed.post("/mcp", HELLO, "Accept", ACCEPT, "X-Name", caller);
+        Reply hello = bed().post("/mcp", HELLO, "Accept", ACCEPT, "X-Name", caller);
         assertThat(hello.status()).as(hello.body()).isEqualTo(200);
         return hello.response().headers().firstValue("Mcp-Session-Id").orElseThrow();
     }
@@ -114,9 +116,13 @@ class McpLimitsTest {
     }
 
     private String tool(String session, String name, String input, String caller) throws Exception {
-        Reply reply = bed.post("/mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\""
+        Reply reply = bed().post("/mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\""
                 + name + "\",\"arguments\":" + input + "}}", "Accept", ACCEPT, "Mcp-Session-Id", session, "X-Name", caller);
         assertThat(reply.status()).as(reply.body()).isEqualTo(200);
         return reply.body();
+    }
+
+    private ServerBed bed() {
+        return Objects.requireNonNull(bed);
     }
 }

@@ -116,8 +116,10 @@ class McpLimitsTest {
     }
 
     private String tool(String session, String name, String input, String caller) throws Exception {
-        Reply reply = bed().post("/mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\""
-                + name + "\",\"arguments\":" + input + "}}", "Accept", ACCEPT, "Mcp-Session-Id", session, "X-Name", caller);
+        Reply reply = bed().post("/mcp",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\""
+                        + name + "\",\"arguments\":" + input + "}}",
+                "Accept", ACCEPT, "Mcp-Session-Id", session, "X-Name", caller);
         assertThat(reply.status()).as(reply.body()).isEqualTo(200);
         return reply.body();
     }

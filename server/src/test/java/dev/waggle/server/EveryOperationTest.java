@@ -92,6 +92,8 @@ class EveryOperationTest {
 
             assertThat(answer.status()).as(answer.body()).isBetween(200, 399);
             api.requireStated(operation, answer);
+            assertThat(operation.answers(304).isPresent()).as("whether the document states entity tags")
+                    .isEqualTo(answer.headers().firstValue("ETag").isPresent());
         }));
     }
 

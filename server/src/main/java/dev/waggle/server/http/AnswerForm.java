@@ -26,6 +26,9 @@ public record AnswerForm(int status, String description, @Nullable String type,
     /** Media type of server-sent events. */
     public static final String EVENTS = "text/event-stream";
 
+    /** Answer of an operation with entity tags to a client that has the representation. */
+    public static final AnswerForm UNCHANGED = empty(304, "The client has it already, by the entity tag that it sent.");
+
     /** The JSON of a record. */
     public static AnswerForm json(int status, String description, Class<? extends Record> record) {
         return new AnswerForm(status, description, JSON, record, null);

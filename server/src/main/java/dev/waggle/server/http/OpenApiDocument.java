@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
@@ -85,8 +86,13 @@ public final class OpenApiDocument {
         }
         List<Parameter> parameters = operation.parameters().stream().filter(it -> !OF_CLIENTS.contains(it.name()))
                 .toList();
-        if (!parameters.isEmpty()) {
-            json.with("parameters", parameters.stream().map(Parameter::document).toList());
+        List<JsonValue.Obj> listed = new ArrayList<>(parameters.stream().map(Parameter::document).toList());
+        if (isTagged(operation)) {
+            listed.add(Parameter.header(HttpHeader.IF_NONE_MATCH.asString(), "Entity tags that the client has.")
+                    .document());
+        }
+        if (!listed.isEmpty()) {
+            json.with("parameters", listed);
         }
         if (!operation.body().types().isEmpty()) {
             json.with("requestBody", body(operation.body()));
@@ -107,7 +113,8 @@ public final class OpenApiDocument {
     private JsonValue.Obj answers(Operation operation) {
         Map<Integer, JsonValue> byStatus = new TreeMap<>();
         operation.answers().stream().collect(Collectors.groupingBy(AnswerForm::status))
-                .forEach((status, forms) -> byStatus.put(status, answer(forms)));
+                .forEach((status, forms) -> byStatus.put(status, answer(forms, status == HttpStatus.OK_200
+                        && isTagged(operation))));
         TreeSet<Integer> refusals = new TreeSet<>(operation.refusals());
         refusals.addAll(operation.scope() == null ? List.of(400, 403) : OF_ALL);
         if (!operation.body().types().isEmpty()) {
@@ -122,9 +129,13 @@ public final class OpenApiDocument {
     }
 
     /** The answers of one status, each of a media type of its own. */
-    private JsonValue answer(List<AnswerForm> forms) {
+    private JsonValue answer(List<AnswerForm> forms, boolean isTagged) {
         JsonObjectBuilder json = new JsonObjectBuilder().with("description", forms.stream()
                 .map(AnswerForm::description).collect(Collectors.joining(" ")));
+        if (isTagged) {
+            json.with("headers", header("ETag", "Entity tag, once the representation cannot change any more.",
+                    "string"));
+        }
         Map<String, JsonValue> content = new LinkedHashMap<>();
         for (AnswerForm form : forms) {
             if (form.type() != null) {
@@ -143,13 +154,20 @@ public final class OpenApiDocument {
         return known != null ? schemas.of(known.get()) : new JsonObjectBuilder().with("type", "string").json();
     }
 
+    private static boolean isTagged(Operation operation) {
+        return operation.answers().contains(AnswerForm.UNCHANGED);
+    }
+
+    private static JsonValue.Obj header(String name, String description, String type) {
+        return new JsonObjectBuilder().with(name, new JsonObjectBuilder().with("description", description)
+                .with("schema", new JsonObjectBuilder().with("type", type).json()).json()).json();
+    }
+
     private static JsonValue problem(int status) {
         JsonObjectBuilder json = new JsonObjectBuilder().with("description",
                 CAUSES.getOrDefault(status, HttpStatus.getMessage(status)));
         if (LATER.contains(status)) {
-            json.with("headers", new JsonObjectBuilder().with("Retry-After", new JsonObjectBuilder()
-                    .with("description", "Seconds after which another try makes sense.")
-                    .with("schema", new JsonObjectBuilder().with("type", "integer").json()).json()).json());
+            json.with("headers", header("Retry-After", "Seconds after which another try makes sense.", "integer"));
         }
         return json
                 .with("content", new JsonObjectBuilder().with(Problem.TYPE, new JsonObjectBuilder()

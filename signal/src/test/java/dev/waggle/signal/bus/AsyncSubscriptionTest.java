@@ -435,7 +435,7 @@ class AsyncSubscriptionTest {
             for (CompletableFuture<Void> publisher : publishers) {
                 publisher.get();
             }
-            bus.deliver();
+            bus.awaitDelivery();
             end(subscription);
 
             assertThat(order).hasSize(4000);

@@ -33,7 +33,8 @@ public final class SchemasApi {
                 Operation.of("getSchema", HttpVerb.GET, "/v1/schemas/{name}", "Shows a shipped JSON Schema.",
                         SchemasApi::show)
                         .with(Parameter.path("name", "Its name with dots for slashes, such as payload.vote."))
-                        .answering(AnswerForm.json(200, "The schema, draft 2020-12.", JsonShape.OBJECT))
+                        .answering(AnswerForm.json(200, "The schema, draft 2020-12.", JsonShape.OBJECT),
+                                AnswerForm.UNCHANGED)
                         .refusing(404).in(GROUP).needing(AccessScope.READ));
     }
 

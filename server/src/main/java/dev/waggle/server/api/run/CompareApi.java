@@ -40,7 +40,8 @@ public final class CompareApi {
                 "Compares two runs: questions, decisions, votes by agent, cost and endings.", this::compare)
                 .with(Parameter.query("run", "The id of the first run.").asRequired(),
                         Parameter.query("with", "The id of the second run.").asRequired())
-                .answering(AnswerForm.json(200, "Both runs and their differences.", ComparedRuns.class))
+                .answering(AnswerForm.json(200, "Both runs and their differences.", ComparedRuns.class),
+                        AnswerForm.UNCHANGED)
                 .refusing(404, 422, 503).in(RunViewsApi.GROUP).needing(AccessScope.READ));
     }
 

@@ -44,12 +44,13 @@ public final class LensApi {
                         "Shows the headlines and findings of all lenses of a run by round.",
                         call -> runs.view(call, run -> LensReplayJson.of(
                                 LensReplay.of(run.id(), run.entries(), null), null)))
-                        .with(RunViewsApi.RUN).answering(AnswerForm.json(200, "All lenses by round.", schema()))
+                        .with(RunViewsApi.RUN)
+                        .answering(AnswerForm.json(200, "All lenses by round.", schema()), AnswerForm.UNCHANGED)
                         .refusing(404, 422, 503).in(RunViewsApi.GROUP).needing(AccessScope.READ),
                 Operation.of("getLens", HttpVerb.GET, "/v1/solves/{run}/lenses/{lens}",
                         "Shows the headline and the findings of one lens of a run by round.", this::one)
                         .with(RunViewsApi.RUN, Parameter.path("lens", "The name of the lens, such as entropy."))
-                        .answering(AnswerForm.json(200, "One lens by round.", schema()))
+                        .answering(AnswerForm.json(200, "One lens by round.", schema()), AnswerForm.UNCHANGED)
                         .refusing(404, 422, 503).in(RunViewsApi.GROUP).needing(AccessScope.READ));
     }
 

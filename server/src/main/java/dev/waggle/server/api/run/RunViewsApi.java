@@ -63,12 +63,13 @@ public final class RunViewsApi {
                         this::explain)
                         .with(RUN, Parameter.number("depth", 0, CauseTree.MAX_DEPTH, "Levels of the tree of causes, "
                                 + Explanation.DEFAULT_DEPTH + " by default."))
-                        .answering(AnswerForm.json(200, "The explanation.", explanation()))
+                        .answering(AnswerForm.json(200, "The explanation.", explanation()), AnswerForm.UNCHANGED)
                         .refusing(404, 422, 503).in(GROUP).needing(AccessScope.READ),
                 Operation.of("replaySolve", HttpVerb.GET, "/v1/solves/{run}/replay",
                         "Repeats a run from its log alone and compares every entry.", this::replay)
                         .with(RUN)
-                        .answering(AnswerForm.json(200, "The verdict, with the first entry that differs.", verdict()))
+                        .answering(AnswerForm.json(200, "The verdict, with the first entry that differs.", verdict()),
+                                AnswerForm.UNCHANGED)
                         .refusing(404, 422, 503).in(GROUP).needing(AccessScope.READ),
                 Operation.of("listEntries", HttpVerb.GET, "/v1/solves/{run}/log",
                         "Lists the entries of a run in order.", this::log)

@@ -84,7 +84,8 @@ public final class SolveApi {
                                 "Any text of 1 to " + MAX_KEY
                                         + " characters: a repeated order under it returns the run of the first."))
                         .taking(BodyForm.json(SolveOrder.class))
-                        .answering(AnswerForm.json(202, "The solve has started.", RunLine.class),
+                        .answering(AnswerForm.json(202, "The solve has started. The header Location has its path.",
+                                RunLine.class),
                                 AnswerForm.json(200, "It had been started under that key.", RunLine.class))
                         .refusing(402, 409, 422, 429),
                 Operation.of("listSolves", HttpVerb.GET, PATH, "Lists runs, the latest first.", this::list)
@@ -99,7 +100,8 @@ public final class SolveApi {
                         .answering(AnswerForm.json(200, "A page of runs.", RunPage.class)),
                 Operation.of("getSolve", HttpVerb.GET, PATH + "/{run}",
                         "Returns a run, and its result once it has finished.", this::get).needing(AccessScope.READ)
-                        .with(RUN).answering(AnswerForm.json(200, "The run.", SolveApi::schema))
+                        .with(RUN)
+                        .answering(AnswerForm.json(200, "The run.", SolveApi::schema), AnswerForm.UNCHANGED)
                         .refusing(404, 422),
                 Operation.of("cancelSolve", HttpVerb.POST, PATH + "/{run}/cancel", "Cancels a running solve.",
                         this::cancel)

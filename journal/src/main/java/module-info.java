@@ -25,9 +25,10 @@ module dev.waggle.journal {
 
     exports dev.waggle.journal.exchange to dev.waggle.cli;
     exports dev.waggle.journal.file.storage to dev.waggle.connect.lucene, dev.waggle.server;
+    exports dev.waggle.journal.form to dev.waggle.server;
     exports dev.waggle.journal.lines to dev.waggle.server;
     exports dev.waggle.journal.logging to dev.waggle.connect.llm, dev.waggle.connect.web, dev.waggle.connect.mcp,
-            dev.waggle.cli, dev.waggle.server;
+            dev.waggle.cli, dev.waggle.server, dev.waggle.lab;
     exports dev.waggle.journal.recording to dev.waggle.cli, dev.waggle.server;
     exports dev.waggle.journal.redaction to dev.waggle.cli;
     exports dev.waggle.journal.repair to dev.waggle.cli;

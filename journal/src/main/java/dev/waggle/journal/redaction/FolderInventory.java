@@ -73,6 +73,11 @@ record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> link
                 && Files.isDirectory(data.resolve(DeliveryPositions.INBOXES)) ? data : folder;
     }
 
+    /** True if no signal can be in it: no journal, and only files that are none of ours. */
+    boolean isWithoutEntries() {
+        return locked.isEmpty() && files.stream().allMatch(file -> file.kind() == FoundFile.Kind.FOREIGN);
+    }
+
     /** Looks at all files below a folder. */
     static FolderInventory of(Path root, Set<Path> excluded) throws IOException {
         List<FoundFile> files = new ArrayList<>();

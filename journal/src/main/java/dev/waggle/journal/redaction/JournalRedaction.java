@@ -13,6 +13,8 @@ import java.util.Set;
 import dev.waggle.journal.file.recovery.DeliveryPositions;
 import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.redaction.RedactionReport.RedactedTarget;
+import dev.waggle.journal.redaction.RedactionReport.RedactionOutcome;
 import dev.waggle.signal.log.RedactionFact;
 import dev.waggle.signal.world.World;
 
@@ -99,11 +101,20 @@ public final class JournalRedaction {
             for (Path place : excluded) {
                 without.add(Files.exists(place) ? place.toRealPath() : place.toAbsolutePath());
             }
+            if (FolderInventory.of(root, without).isWithoutEntries()
+                    && targets.stream().allMatch(JournalRedaction::isSignal)) {
+                return new RedactionReport(targets.stream().map(target -> new RedactedTarget(target.signalId(),
+                        RedactionOutcome.UNKNOWN, 0, 0)).toList(), List.of(), List.of()); // A lock would create a file.
+            }
             try (RedactionRun run = RedactionRun.begin(root, hasOwnLog ? root : log, without, lockWait, world, disk)) {
                 return run.redact(targets);
             }
         } catch (IOException failed) {
             throw FileErrors.of(folder, "it was not redacted: ", failed);
         }
+    }
+
+    private static boolean isSignal(RedactionTarget target) {
+        return target.signalId() != null && target.texts().isEmpty() && target.names().isEmpty();
     }
 }

@@ -110,6 +110,16 @@ class JournalRedactionTest {
     }
 
     @Test
+    void aFolderWithoutAJournalStaysAsItIs() throws IOException {
+        Path foreign = Files.createDirectories(data.resolveSibling("foreign"));
+        Files.writeString(foreign.resolve("notes.txt"), "secret");
+
+        assertThat(redact(foreign, "secret").targets()).singleElement()
+                .satisfies(target -> assertThat(target.outcome()).isEqualTo(RedactionOutcome.UNKNOWN));
+        assertThat(foreign.toFile().list()).containsExactly("notes.txt");
+    }
+
+    @Test
     void keepsEverythingElse() throws IOException {
         List<LogEntry> before = RedactableFolder.entries(data.resolve("signals"));
         Map<String, String> content = RedactableFolder.content(data);

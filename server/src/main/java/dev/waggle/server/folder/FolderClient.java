@@ -126,16 +126,17 @@ final class FolderClient implements AutoCloseable {
             try {
                 return session.call(message);
             } catch (IOException lost) {
-                if (world.nanos() - start >= retryFor.toNanos() || !isPaused()) {
+                if (world.nanos() - start >= retryFor.toNanos() || !isPaused(world, PAUSE)) {
                     throw lost(call, lost);
                 }
             }
         }
     }
 
-    private boolean isPaused() {
+    /** Waits before another try; false when the thread is interrupted. */
+    static boolean isPaused(World world, Duration pause) {
         try {
-            var _ = world.await(new CompletableFuture<>(), PAUSE);
+            var _ = world.await(new CompletableFuture<>(), pause);
             return true;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
 
 import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.journal.signals.SignalBroker;
@@ -51,7 +50,7 @@ public final class SharedFolder {
                 return own;
             } catch (UncheckedIOException failed) {
                 if (!(failed.getCause() instanceof WriterLock.HeldException)
-                        || world.nanos() - start >= wait.toNanos() || !isPaused(world)) {
+                        || world.nanos() - start >= wait.toNanos() || !FolderClient.isPaused(world, PAUSE)) {
                     throw failed;
                 }
             }
@@ -85,15 +84,5 @@ public final class SharedFolder {
         return FolderClient.connect(data, world, wait.compareTo(MIN_RETRY) < 0 ? MIN_RETRY : wait)
                 .map(client -> new RemoteSignalBroker(client,
                         config.log().durability() instanceof Durability.EveryAppend, world));
-    }
-
-    private static boolean isPaused(World world) {
-        try {
-            var _ = world.await(new CompletableFuture<>(), PAUSE);
-            return true;
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 }

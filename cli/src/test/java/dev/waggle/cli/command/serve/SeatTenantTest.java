@@ -1,24 +1,18 @@
 package dev.waggle.cli.command.serve;
 
-import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.command.serve.ServerBed.Reply;
-import dev.waggle.testing.provider.FakeModels;
-import dev.waggle.testing.provider.ScriptedDeliberators;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Seats by the tools of the Model Context Protocol at a server, and seats in the runs of tenants. */
 @Timeout(60)
-class SeatTenantTest {
+class SeatTenantTest extends ScriptedServer {
 
     private static final String ORDER = """
             {"question": "Shard the database or buy time?", "agents": 0, "seats": [{"id": "maya"}]}""";
@@ -28,23 +22,6 @@ class SeatTenantTest {
             "clientInfo":{"name":"pipe","version":"1"}}}
             """;
     private static final Pattern TOOL = Pattern.compile("\"name\":\"(list_seats|answer_seat)\"");
-
-    @TempDir
-    private Path folder;
-
-    private final FakeModels models = FakeModels.answering(ScriptedDeliberators::answer);
-    private ServerBed bed;
-
-    @BeforeEach
-    void serve() throws Exception {
-        bed = new ServerBed(folder, models);
-    }
-
-    @AfterEach
-    void close() {
-        bed.close();
-        models.close();
-    }
 
     @Test
     void aClientOfTheServerAnswersAndTheRunGoesOn() throws Exception {

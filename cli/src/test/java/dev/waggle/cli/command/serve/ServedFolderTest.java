@@ -18,42 +18,20 @@ import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.signal.world.World;
-import dev.waggle.testing.provider.FakeModels;
-import dev.waggle.testing.provider.ScriptedDeliberators;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Commands on a data folder while the server of {@code waggle serve} owns it. */
 @Timeout(120)
-class ServedFolderTest {
+class ServedFolderTest extends ScriptedServer {
 
     private static final String EPISODE = """
             {"id":"e1","task":{"question":"Which?","options":["x","y"],"gold":"A"},"agents":[{"id":"a"},{"id":"b"}],\
             "events":[{"seq":1,"round":1,"agent":"a","type":"answer","answer":"A","text":"so"},\
             {"seq":2,"round":1,"agent":"b","type":"answer","answer":"A","text":"too"}],"reported":{"answer":"A"}}
             """;
-
-    @TempDir
-    private Path folder;
-
-    private final FakeModels models = FakeModels.answering(ScriptedDeliberators::answer);
-    private ServerBed bed;
-
-    @BeforeEach
-    void serve() throws Exception {
-        bed = new ServerBed(folder, models);
-    }
-
-    @AfterEach
-    void close() {
-        bed.close();
-        models.close();
-    }
 
     @Test
     void signalsOfCommandsAreInTheLogOfTheServer() throws Exception {

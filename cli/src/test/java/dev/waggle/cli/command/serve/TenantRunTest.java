@@ -8,41 +8,19 @@ import dev.waggle.cli.command.serve.ServerBed.Reply;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
-import dev.waggle.testing.provider.FakeModels;
-import dev.waggle.testing.provider.ScriptedDeliberators;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The run of a tenant in the views of callers without a tenant. */
 @Timeout(60)
-class TenantRunTest {
+class TenantRunTest extends ScriptedServer {
 
     private static final String ORDER = """
             {"question": "Shard the database or buy time?", "agents": 2}""";
     private static final String LATER = """
             {"type": "later:done"}""";
-
-    @TempDir
-    private Path folder;
-
-    private final FakeModels models = FakeModels.answering(ScriptedDeliberators::answer);
-    private ServerBed bed;
-
-    @BeforeEach
-    void serve() throws Exception {
-        bed = new ServerBed(folder, models);
-    }
-
-    @AfterEach
-    void close() {
-        bed.close();
-        models.close();
-    }
 
     @Test
     void theEntriesOfTheRunAreHiddenInSignalsAndThreads() throws Exception { // 48

@@ -135,7 +135,7 @@ public final class AnswerJournal {
     /** Stores the result of a piece of work. */
     public void store(Emission by, WorkResult done) {
         done.harnessSignals().forEach(fact -> append(fact, by));
-        append(fact(WorkFacts.typeFor(by), WorkFacts.body(by, done)), BY_RUNTIME);
+        append(fact(WorkFacts.typeFor(by), WorkFacts.storedBody(by, done)), BY_RUNTIME);
     }
 
     /**

@@ -41,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  *                above 0: cachedInputTokens, cacheWriteTokens, reasoningTokens; price where the harness stated it:
  *                input, output, cachedInput, cacheWrite, reasoning in USD for a million tokens
  *   refused      true when a call was refused for want of money
+ *   harnessSignals  in a store of answers: how many of the harness signals before it are its own, the last ones. An
+ *                earlier process may have ended while it stored the same work, and left some; absent if there are none
  * </pre>
  */
 public final class WorkFacts {
@@ -56,6 +58,7 @@ public final class WorkFacts {
     public static final SignalType LOST = SignalType.custom("cost:lost");
     private static final String REPLIES = "replies";
     private static final String PERMANENT = "permanent";
+    private static final String HARNESS_SIGNALS = "harnessSignals";
 
     private WorkFacts() {}
 
@@ -85,7 +88,19 @@ public final class WorkFacts {
 
     /** Body of the fact for that result, without its harness signals. */
     public static Payload.Open body(Emission by, WorkResult done) {
+        return body(done, named(by));
+    }
+
+    /** Body of the fact behind its harness signals in a store of answers, with their number. */
+    static Payload.Open storedBody(Emission by, WorkResult done) {
         JsonObjectBuilder facts = named(by);
+        if (!done.harnessSignals().isEmpty()) {
+            facts.with(HARNESS_SIGNALS, done.harnessSignals().size());
+        }
+        return body(done, facts);
+    }
+
+    private static Payload.Open body(WorkResult done, JsonObjectBuilder facts) {
         switch (done.outcome()) {
             case Answered<JsonValue> answered ->
                 facts.with("answer", answered.answer()).with("tookNanos", answered.took().toNanos());
@@ -141,7 +156,20 @@ public final class WorkFacts {
                 ? new Failed<>(fields.text("failed"), permanent(fields))
                 : new Answered<>(answer(fact, fields), took(fields));
         List<ReplyReading> readings = readings(fields);
-        return new WorkResult(outcome, signals, readCost(fields), readings);
+        return new WorkResult(outcome, own(signals, fields), readCost(fields), readings);
+    }
+
+    /** Of the harness signals before a fact, those of the process that wrote it. */
+    private static List<Signal> own(List<Signal> signals, JsonObjectReader fields) {
+        if (!fields.has(HARNESS_SIGNALS)) {
+            return signals;
+        }
+        int count = fields.int32(HARNESS_SIGNALS);
+        if (count < 1 || count > signals.size()) {
+            throw fields.invalid(HARNESS_SIGNALS, "a whole number between 1 and " + signals.size()
+                    + ", the harness signals before it");
+        }
+        return signals.subList(signals.size() - count, signals.size());
     }
 
     private static boolean permanent(JsonObjectReader fields) {

@@ -84,6 +84,24 @@ class KilledSolveTest {
         }
     }
 
+    /** Each time, the process after the first stores the same work again behind what the first one stored of it. */
+    @Test
+    void killedWhileWorkIsStoredAndAgainWhileItIsLogged() {
+        int kept = whole.kept.read(1, Integer.MAX_VALUE).size();
+        for (int entries = 0; entries < kept; entries++) {
+            ResumeTrial first = ResumeTrial.begin().untilKept(entries);
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(first::solve);
+            ResumeTrial second = first.next().untilLogged(8);
+            try {
+                second.solve();
+            } catch (UncheckedIOException killed) {
+                assertThat(killed).hasMessageContaining("killed");
+            }
+
+            requireSame(second.next(), "killed at kept " + entries + " and after 8 more");
+        }
+    }
+
     @Test
     void killedTwice() {
         for (int entries = 5; entries + 4 < written.size(); entries += 7) {

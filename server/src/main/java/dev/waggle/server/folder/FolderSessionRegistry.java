@@ -89,12 +89,12 @@ final class FolderSessionRegistry {
      */
     void claim(FolderSession session, String run) {
         for (int sign = 1; !session.has(run); sign++) {
+            Optional<FolderSession> holder = holder(run); // Before the try, because it may end in between.
             try {
                 Journal.Claim claim = signals.log().claim(run);
                 session.add(run, claim);
                 return;
             } catch (IllegalStateException held) {
-                Optional<FolderSession> holder = holder(run);
                 if (holder.isEmpty() || sign > SIGNS) {
                     throw held;
                 }

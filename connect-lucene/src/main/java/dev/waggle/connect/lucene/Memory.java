@@ -304,6 +304,7 @@ public final class Memory implements MemoryStore {
                     + " was interrupted\nMaybe look it up again.").initCause(interrupted);
         } catch (IOException | RuntimeException damage) {
             if (!IndexFiles.isDamage(damage)) {
+                index.requireOpen(); // An analyzer that is closed in use throws anything.
                 throw damage;
             }
             index.discard(damage);

@@ -31,7 +31,7 @@ module dev.waggle.journal {
             dev.waggle.cli, dev.waggle.server, dev.waggle.lab;
     exports dev.waggle.journal.recording to dev.waggle.cli, dev.waggle.server;
     exports dev.waggle.journal.redaction to dev.waggle.cli;
-    exports dev.waggle.journal.repair to dev.waggle.cli;
+    exports dev.waggle.journal.repair to dev.waggle.cli, dev.waggle.server;
     exports dev.waggle.journal.schema to dev.waggle.connect.mcp, dev.waggle.cli, dev.waggle.server;
     exports dev.waggle.journal.tape to dev.waggle.cli, dev.waggle.testing;
     exports dev.waggle.journal.userfile to dev.waggle.cli, dev.waggle.testing, dev.waggle.connect.llm,

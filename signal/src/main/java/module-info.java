@@ -33,6 +33,6 @@ module dev.waggle.signal {
     exports dev.waggle.signal.text
             to dev.waggle.swarm, dev.waggle.journal, dev.waggle.review, dev.waggle.connect.llm,
             dev.waggle.connect.langchain4j, dev.waggle.connect.web, dev.waggle.connect.mcp, dev.waggle.connect.qdrant,
-            dev.waggle.server, dev.waggle.cli, dev.waggle.lab;
-    exports dev.waggle.signal.transcript to dev.waggle.journal, dev.waggle.cli;
+            dev.waggle.dashboard, dev.waggle.server, dev.waggle.cli, dev.waggle.lab;
+    exports dev.waggle.signal.transcript to dev.waggle.journal, dev.waggle.server, dev.waggle.cli;
 }

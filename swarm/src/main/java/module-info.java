@@ -30,14 +30,15 @@ module dev.waggle.swarm {
     uses dev.waggle.swarm.harness.ModelRegistry.Factory;
 
     exports dev.waggle.swarm.agent.episode to dev.waggle.review, dev.waggle.cli;
-    exports dev.waggle.swarm.agent.seat to dev.waggle.server;
+    exports dev.waggle.swarm.agent.seat to dev.waggle.review, dev.waggle.server;
     exports dev.waggle.swarm.consensus.evaluation to dev.waggle.review, dev.waggle.lab;
+    exports dev.waggle.swarm.engine.record to dev.waggle.lab;
     exports dev.waggle.swarm.harness.call
             to dev.waggle.connect.llm, dev.waggle.connect.qdrant, dev.waggle.testing, dev.waggle.cli;
-    exports dev.waggle.swarm.identity to dev.waggle.review, dev.waggle.cli, dev.waggle.server;
+    exports dev.waggle.swarm.identity to dev.waggle.review, dev.waggle.cli, dev.waggle.server, dev.waggle.lab;
     exports dev.waggle.swarm.lens.catalog to dev.waggle.review, dev.waggle.server, dev.waggle.cli,
             dev.waggle.lab;
     exports dev.waggle.swarm.lens.runner to dev.waggle.review, dev.waggle.cli, dev.waggle.lab;
     exports dev.waggle.swarm.reaction.reply to dev.waggle.testing;
-    exports dev.waggle.swarm.runlog to dev.waggle.review, dev.waggle.cli, dev.waggle.server;
+    exports dev.waggle.swarm.runlog to dev.waggle.review, dev.waggle.cli, dev.waggle.server, dev.waggle.lab;
 }

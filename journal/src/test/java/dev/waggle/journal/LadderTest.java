@@ -9,6 +9,7 @@ import dev.waggle.journal.file.BadJournalException;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalSegment;
 import dev.waggle.journal.file.RecoveryReport;
 import dev.waggle.journal.file.RetentionPolicy;
 import dev.waggle.journal.file.TenantFilter;
@@ -54,6 +55,7 @@ class LadderTest {
     /** Value types of {@link #FILE}, on which its packages stand. */
     private static final Set<
             String> FILE_VALUES = Set.of(BadJournalException.class.getName(), JournalDamage.class.getName(),
+                    JournalSegment.class.getName(),
                     JournalConfig.class.getName(), JournalQuery.class.getName(), TenantFilter.class.getName(),
                     RecoveryReport.class.getName(),
                     RetentionPolicy.class.getName(), BackgroundFailure.class.getName());

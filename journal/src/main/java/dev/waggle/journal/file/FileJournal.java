@@ -174,6 +174,11 @@ public final class FileJournal implements SearchableJournal {
         return followers.add(follower);
     }
 
+    /** The segments, the oldest first; the last one is being written. Reads no entry. */
+    public List<JournalSegment> segments() {
+        return index.segments();
+    }
+
     /** The number of the last entry; 0 for an empty journal. */
     public long lastSequence() {
         return writer.lastSequence();

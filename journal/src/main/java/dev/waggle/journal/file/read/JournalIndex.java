@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalSegment;
 import dev.waggle.journal.file.segment.EntrySource;
 import dev.waggle.journal.file.segment.PositionedFile;
 import dev.waggle.journal.file.segment.ScannedLine;
@@ -115,6 +116,41 @@ public final class JournalIndex {
                     + "\nMaybe the retention is too short.");
         } catch (IOException failed) {
             throw FileErrors.of(folder.path(), "it could not be read: ", failed);
+        }
+    }
+
+    /** The segments, the oldest first; the last one is being written. Reads no entry. */
+    public List<JournalSegment> segments() {
+        SegmentIndex active;
+        long newest;
+        synchronized (this) {
+            active = growing.snapshot();
+            newest = newestSealed;
+        }
+        List<JournalSegment> found = new ArrayList<>();
+        try {
+            List<SegmentFile> sealed = SegmentListing.of(folder.path()).stream()
+                    .filter(segment -> segment.first() <= newest).toList();
+            for (int i = 0; i < sealed.size(); i++) {
+                long following = i + 1 < sealed.size() ? sealed.get(i + 1).first() : active.first();
+                addSealed(sealed.get(i), following, found);
+            }
+        } catch (IOException failed) {
+            throw FileErrors.of(folder.path(), "it could not be read: ", failed);
+        }
+        found.add(new JournalSegment(SegmentFile.ACTIVE, false, active.length(), active.first(),
+                Math.max(0, active.next() - 1)));
+        return List.copyOf(found);
+    }
+
+    /** Adds a sealed segment, unless it was deleted meanwhile. */
+    private void addSealed(SegmentFile segment, long following, List<JournalSegment> found) throws IOException {
+        try (PositionedFile handle = PositionedFile.open(segment.path())) {
+            long last = following > 0 ? following - 1 : indexOf(segment, handle).next() - 1;
+            found.add(new JournalSegment(segment.path().getFileName().toString(), true, handle.length(),
+                    segment.first(), last));
+        } catch (NoSuchFileException deleted) {
+            return;
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -148,6 +149,17 @@ public final class CallUsage {
                 ? Optional.empty()
                 : Optional.of(new MoneySpent(agents.values().stream().reduce(UsageTotals.NOTHING, UsageTotals::and),
                         agents, models));
+    }
+
+    /** Models that were paid for each agent or part of the runtime, in the order of their first payments. */
+    public Map<String, Set<String>> models() {
+        Map<String, Set<String>> models = new LinkedHashMap<>();
+        for (Payment payment : payments) {
+            if (models.size() < MAX_PAYERS || models.containsKey(payment.payer)) {
+                models.computeIfAbsent(payment.payer, _ -> new LinkedHashSet<>()).add(payment.model);
+            }
+        }
+        return models;
     }
 
     /** All agents together. */

@@ -28,7 +28,7 @@ public final class ImportedSource {
     }
 
     /** The entry with {@link #signalOf} as its signal. */
-    static LogEntry entryOf(LogEntry entry) {
+    public static LogEntry entryOf(LogEntry entry) {
         Signal signal = signalOf(entry);
         return signal.equals(entry.signal())
                 ? entry

@@ -203,6 +203,11 @@ public final class RunLog {
                 .map(Payload.ConsensusReached.class::cast);
     }
 
+    /** The signal that closed the run. */
+    public Optional<Signal> closed() {
+        return Optional.ofNullable(closed);
+    }
+
     /** True if the run ended, according to the log. */
     public boolean isClosed() {
         return closed != null;

@@ -48,6 +48,12 @@ public record RunParameters(List<String> agents, BallotRule ballots, int minVote
         stops = Set.copyOf(stops);
     }
 
+    /** True if mathematics steered it. */
+    public boolean isSteered() {
+        return lenses.filter(names -> !names.isEmpty()).isPresent()
+                && mathematics.filter("steering"::equals).isPresent();
+    }
+
     /** Reads the parameters of that signal. */
     public static RunParameters of(Signal signal) {
         return of(facts(signal));

@@ -17,7 +17,7 @@ class LadderTest {
     private static final List<Set<String>> LEVELS = List.of(Set.of(REVIEW),
             Set.of(REVIEW + ".lens", REVIEW + ".whatif", REVIEW + ".replay", REVIEW + ".effort"),
             Set.of(REVIEW + ".batch"), Set.of(REVIEW + ".explain", REVIEW + ".evaluation"),
-            Set.of(REVIEW + ".json", REVIEW + ".outcome",
+            Set.of(REVIEW + ".view"), Set.of(REVIEW + ".json", REVIEW + ".outcome",
                     REVIEW + ".evaluation.rule", REVIEW + ".evaluation.report"),
             Set.of(REVIEW + ".evaluation.council"));
 

@@ -1,6 +1,7 @@
 package dev.waggle.review.explain;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.consensus.ConsensusInput;
+import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
@@ -28,8 +30,9 @@ public final class DeliberationReplay {
     /** Maximum number of rounds after which the engine is asked, the last ones. */
     static final int MAX_ROUNDS = 200;
 
-    private final DecisionRules rules;
-    private final LensReplayResult lensReplay;
+    /** Attention factors by round, the first round first; none without steering. */
+    private final List<Map<String, Double>> attention;
+    private final int skipped;
     private final ConsensusEngine engine;
     private final ConsensusCollector table;
     /** The same votes as if all agents were alike. */
@@ -43,10 +46,10 @@ public final class DeliberationReplay {
     private int answers;
     private int round;
 
-    private DeliberationReplay(DecisionRules rules, LensReplayResult lensReplay, RunLog log) {
-        this.rules = rules;
-        this.lensReplay = lensReplay;
+    private DeliberationReplay(DecisionRules rules, List<Map<String, Double>> attention, RunLog log, int maxRounds) {
+        this.attention = attention;
         last = log.rounds();
+        skipped = Math.max(0, last - maxRounds);
         held = log.heldRound();
         waits = log::waitOf;
         loop = log.loop();
@@ -64,29 +67,73 @@ public final class DeliberationReplay {
      * @param evaluated whether enough agents had voted for the loop to ask
      * @param held whether the loop held the end for an objection that no agent had answered
      * @param settling the reason for which a decision waited until the votes settle, if it did
+     * @param figures the standing of each proposal
      */
-    public record Round(int number, VoteOutcome outcome, boolean evaluated, boolean held, Optional<String> settling) {}
+    public record Round(int number, VoteOutcome outcome, boolean evaluated, boolean held, Optional<String> settling,
+            RoundFigures figures) {}
 
-    static DeliberationReplay of(RunLog log, DecisionRules rules, LensReplayResult lensReplay) {
-        DeliberationReplay course = new DeliberationReplay(rules, lensReplay, log);
-        long decided = log.decision().map(LogEntry::sequence).orElse(Long.MAX_VALUE);
-        log.statements().stream().filter(entry -> entry.sequence() < decided).forEach(course::receive);
-        course.advanceTo(course.last + 1L);
-        return course;
+    /**
+     * Standing of each proposal after a round, by its id.
+     *
+     * @param shares its part of all agreeing weight, 0..1
+     * @param probabilities probability that it is right, 0..1; empty without a probability of each
+     */
+    public record RoundFigures(Map<String, Double> shares, Map<String, Double> probabilities) {
+
+        public RoundFigures {
+            shares = Map.copyOf(shares);
+            probabilities = Map.copyOf(probabilities);
+        }
+
+        private static RoundFigures of(ConsensusResult result) {
+            Map<String, Double> shares = new HashMap<>();
+            result.standings().forEach(standing -> shares.put(standing.proposal().id(), standing.share()));
+            return new RoundFigures(shares, result.estimate().ofProposals());
+        }
     }
 
-    /** After each round; the last {@value #MAX_ROUNDS} of them. */
-    List<Round> rounds() {
+    /**
+     * Replays a deliberation.
+     *
+     * @param lensReplay the run as lenses see it, for attention; empty where it is not measured
+     * @param maxRounds maximum number of rounds after which the engine is asked, the last ones
+     */
+    static DeliberationReplay of(RunLog log, DecisionRules rules, Optional<LensReplayResult> lensReplay,
+            int maxRounds) {
+        return new DeliberationReplay(rules, lensReplay.map(replay -> attention(rules, replay)).orElseGet(List::of),
+                log, maxRounds).replayed(log);
+    }
+
+    /** Last input of the engine, without an evaluation after any round. */
+    static ConsensusInput lastInput(RunLog log, DecisionRules rules, Optional<LensReplayResult> lensReplay) {
+        return of(log, rules, lensReplay, 0).input();
+    }
+
+    private static List<Map<String, Double>> attention(DecisionRules rules, LensReplayResult lensReplay) {
+        return rules.steered()
+                ? lensReplay.rounds().stream().map(LensReplayResult.Round::attention).toList()
+                : List.of();
+    }
+
+    private DeliberationReplay replayed(RunLog log) {
+        long decided = log.decision().map(LogEntry::sequence).orElse(Long.MAX_VALUE);
+        log.statements().stream().filter(entry -> entry.sequence() < decided).forEach(this::receive);
+        advanceTo(last + 1L);
+        return this;
+    }
+
+    /** After each round; the last ones where there are too many. */
+    public List<Round> rounds() {
         return rounds;
     }
 
     /** Rounds that were passed over. */
-    int skippedRounds() {
-        return Math.max(0, last - MAX_ROUNDS);
+    public int skippedRounds() {
+        return skipped;
     }
 
     /** Last input of the engine: votes with the weight of their agents and attention. */
-    ConsensusInput input() {
+    public ConsensusInput input() {
         return weighed(table, last);
     }
 
@@ -134,8 +181,9 @@ public final class DeliberationReplay {
     private void advanceTo(long next) {
         for (long number = Math.max(round, 1L + skippedRounds()); number < next && number <= last; number++) {
             ConsensusInput input = weighed(table, (int) number);
-            rounds.add(new Round((int) number, VoteOutcome.of(engine.evaluate(input)), engine.canEvaluate(input),
-                    held.equals(OptionalInt.of((int) number)), waits.apply((int) number)));
+            ConsensusResult result = engine.evaluate(input);
+            rounds.add(new Round((int) number, VoteOutcome.of(result), engine.canEvaluate(input),
+                    held.equals(OptionalInt.of((int) number)), waits.apply((int) number), RoundFigures.of(result)));
             round = (int) number + 1;
             receivePending();
         }
@@ -156,15 +204,13 @@ public final class DeliberationReplay {
     }
 
     private ConsensusInput weighed(ConsensusCollector collector, int number) {
-        Map<String, Double> attention = attention(number);
-        return attention.isEmpty()
+        Map<String, Double> factors = attention(number);
+        return factors.isEmpty()
                 ? collector.input()
-                : collector.input().weighted(agent -> attention.getOrDefault(agent, 1.0));
+                : collector.input().weighted(agent -> factors.getOrDefault(agent, 1.0));
     }
 
     private Map<String, Double> attention(int number) {
-        return rules.steered() && number >= 1 && number <= lensReplay.rounds().size()
-                ? lensReplay.rounds().get(number - 1).attention()
-                : Map.of();
+        return number >= 1 && number <= attention.size() ? attention.get(number - 1) : Map.of();
     }
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.review.RunLog;
-import dev.waggle.review.lens.LensReplay;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.whatif.PosteriorTrail;
 import dev.waggle.review.whatif.VoteOutcome;
@@ -113,12 +112,12 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
      * @param more further notes for the reader, each a sentence
      */
     public static Explanation of(String run, List<LogEntry> entries, int depth, List<String> more) {
-        RunLog log = RunLog.of(run, entries);
-        LensReplayResult lensReplay = LensReplay.of(run, entries, null);
-        boolean steered = lensReplay.mathematics().filter("steering"::equals).isPresent();
-        DecisionRules rules = DecisionRules.of(log.opened(), log.loop(), steered, log.weights());
-        DeliberationReplay course = DeliberationReplay.of(log, rules, lensReplay);
-        VoteRecount recount = new VoteRecount(course.input(), rules.consensus(), rules.confidence());
+        RunDeliberation deliberation = RunDeliberation.of(run, entries);
+        RunLog log = deliberation.log();
+        LensReplayResult lensReplay = deliberation.lensReplay().orElseThrow();
+        DecisionRules rules = deliberation.rules();
+        DeliberationReplay course = deliberation.course();
+        VoteRecount recount = deliberation.recount();
         Set<String> counted = new HashSet<>();
         recount.counted().forEach(vote -> counted.add(vote.signalId()));
         List<String> notes = new ArrayList<>(notes(log, rules, course, lensReplay));
@@ -130,7 +129,7 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
                         recount.outcome().leader())));
         return new Explanation(log, rules, votes, new RunCourse(course.rounds(),
                 CauseTree.of(log, recount.outcome().leader(), counted, depth),
-                FindingEffects.of(log, lensReplay, steered),
+                FindingEffects.of(log, lensReplay, deliberation.steered()),
                 RunTimeline.of(log), lensReplay), notes);
     }
 

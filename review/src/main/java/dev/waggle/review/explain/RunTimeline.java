@@ -57,7 +57,8 @@ public record RunTimeline(List<Intervention> interventions, List<ChangeOfMind> c
      */
     public record ChangeOfMind(LogEntry entry, String agent, String proposal, Stance from, Stance to) {}
 
-    static RunTimeline of(RunLog log) {
+    /** The timeline of a log. */
+    public static RunTimeline of(RunLog log) {
         Map<List<String>, Stance> stances = new HashMap<>();
         Map<String, Set<String>> answers = new HashMap<>();
         List<ChangeOfMind> changes = new ArrayList<>();

@@ -6,27 +6,22 @@ import java.util.Optional;
 import dev.waggle.review.CallUsage;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.explain.CauseTree;
+import dev.waggle.review.explain.DecisionRules;
 import dev.waggle.review.explain.DeliberationReplay;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.FindingEffects;
 import dev.waggle.review.explain.RunTimeline;
 import dev.waggle.signal.Payload;
-import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
 import dev.waggle.swarm.event.json.ResultJson;
-import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.identity.UnstatedConfidence;
-import org.jspecify.annotations.Nullable;
 
 /** An explanation as JSON. */
 public final class ExplainJson {
-
-    /** Digits of money that are written, as in the result of a solve. */
-    private static final double NANO = 1e9;
 
     private final Explanation explanation;
     private final Optional<CallUsage.MoneySpent> money;
@@ -71,7 +66,7 @@ public final class ExplainJson {
                 .with("learned", LearnedVotesJson.of(explanation.learned()))
                 .withPresent("memories", MemoryEffectsJson.of(explanation))
                 .with("whatIf", WhatIfJson.of(explanation))
-                .with("cost", cost())
+                .with("cost", CostJson.of(explanation.log(), money))
                 .withTexts("notes", explanation.notes());
         return ResultJson.withReplies(fields, explanation.log().replies()).json();
     }
@@ -92,21 +87,27 @@ public final class ExplainJson {
     }
 
     private JsonValue rules() {
-        ConsensusConfig consensus = explanation.rules().consensus();
+        return rules(explanation.rules(), explanation.course().lensReplay().mathematics());
+    }
+
+    /** Rules of a decision and the acts that mathematics was permitted. */
+    static JsonValue.Obj rules(DecisionRules rules, Optional<String> mathematics) {
+        ConsensusConfig consensus = rules.consensus();
         JsonObjectBuilder fields = new JsonObjectBuilder().with("strategy", consensus.strategy().id())
                 .with("threshold", consensus.threshold())
                 .with("thresholdConfidence", consensus.decision().thresholdConfidence())
                 .with("minVoters", consensus.minVoters())
                 .with("ballots", consensus.ballots().wireName())
-                .with("maxWeight", explanation.rules().weights().largest())
-                .with("mathematics", explanation.course().lensReplay().mathematics().orElse(null))
-                .withTexts("assumed", explanation.rules().assumed());
+                .with("maxWeight", rules.weights().largest())
+                .with("mathematics", mathematics.orElse(null))
+                .withTexts("assumed", rules.assumed());
         return consensus.approval().isNone()
                 ? fields.json()
                 : fields.with("approval", consensus.approval().toJson()).json();
     }
 
-    private static JsonValue counted(ConsensusResult result) {
+    /** Result of the votes that count. */
+    static JsonValue.Obj counted(ConsensusResult result) {
         JsonObjectBuilder fields = new JsonObjectBuilder().with("decided", result.decided())
                 .with("leader", result.verdict().leader())
                 .with("confidence", result.confidence())
@@ -161,7 +162,8 @@ public final class ExplainJson {
                 .with("more", node.more()).json();
     }
 
-    private static JsonValue round(DeliberationReplay.Round round) {
+    /** Result of the votes after a round. */
+    static JsonValue.Obj round(DeliberationReplay.Round round) {
         return new JsonObjectBuilder().with("round", round.number())
                 .with("asked", round.evaluated())
                 .with("held", round.held())
@@ -194,53 +196,5 @@ public final class ExplainJson {
                 .with("to", StanceJson.word(one.to()))
                 .with("round", RunLog.round(one.entry().signal()))
                 .with("signalId", one.entry().signal().id()).json();
-    }
-
-    private JsonValue cost() {
-        JsonObjectBuilder payers = new JsonObjectBuilder();
-        explanation.log().spendings().byAgent().forEach((agent, spent) -> payers.with(agent,
-                money.map(it -> it.byAgent().get(agent)).map(paid -> paid(spent(spent), paid)).orElse(spent(spent))));
-        JsonValue.Obj total = spent(explanation.log().spendings().total());
-        return new JsonObjectBuilder().withAll(money.map(it -> paid(total, it.total())).orElse(total))
-                .with("entries", explanation.log().entries())
-                .with("failedTurns", explanation.log().failures())
-                .with("byAgent", payers.json())
-                .withPresent("byModel", money.map(ExplainJson::byModel).orElse(null)).json();
-    }
-
-    private static JsonValue byModel(CallUsage.MoneySpent money) {
-        JsonObjectBuilder models = new JsonObjectBuilder();
-        money.byModel().forEach((model, paid) -> models.with(model,
-                paid(new JsonObjectBuilder().with("calls", paid.calls()).withAll(tokens(paid.usage())).json(), paid)));
-        return models.json();
-    }
-
-    /** The same with the money, rounded as in the result of a solve. */
-    private static JsonValue.Obj paid(JsonValue.Obj spent, SolveCost.UsageTotals paid) {
-        return new JsonObjectBuilder().withAll(spent).with("estimatedUsd", usd(paid.usd()))
-                .withPresent("savedUsd", usd(paid.savedUsd()) == 0 ? null : usd(paid.savedUsd()))
-                .json();
-    }
-
-    private static double usd(double amount) {
-        return Math.round(amount * NANO) / NANO;
-    }
-
-    private static JsonValue.Obj spent(CallUsage.TokenCount spent) {
-        return new JsonObjectBuilder().with("calls", spent.calls())
-                .with("failedCalls", spent.failed())
-                .withAll(tokens(spent.usage())).json();
-    }
-
-    private static JsonValue.Obj tokens(TokenUsage usage) {
-        return new JsonObjectBuilder().with("inputTokens", usage.inputTokens())
-                .with("outputTokens", usage.outputTokens())
-                .withPresent("cachedInputTokens", positive(usage.cachedInputTokens()))
-                .withPresent("cacheWriteTokens", positive(usage.cacheWriteTokens()))
-                .withPresent("reasoningTokens", positive(usage.reasoningTokens())).json();
-    }
-
-    private static @Nullable Double positive(double tokens) {
-        return tokens > 0 ? tokens : null;
     }
 }

@@ -47,6 +47,9 @@ public final class LensReplay {
     /** Maximum number of replayed rounds. */
     static final int MAX_ROUNDS = 10_000;
 
+    /** The only lens with findings about the weight of votes. */
+    private static final String WEIGHING_LENS = "surprise";
+
     private static final Source MODERATOR = Source.named(InfrastructureNames.DEBATE_MODERATOR);
     private static final Set<SignalType> FACTS = Set.of(RunFacts.OPENED, RunFacts.CLOSED, LensFacts.FOUND,
             InboxFacts.READ);
@@ -79,9 +82,28 @@ public final class LensReplay {
      * @param lens the requested lens, if any
      */
     public static LensReplayResult of(String run, List<LogEntry> entries, @Nullable Lens<?> lens) {
+        LensReplay replay = read(run, entries);
+        RunParameters rules = replay.rules();
+        return replay.replay(rules, replay.lenses(rules, lens));
+    }
+
+    /**
+     * Replays a run through the one lens that weighs votes, for the attention of each round. It takes a part of the time
+     * of all lenses.
+     *
+     * @param entries entries of the run in the journal, in order
+     */
+    public static LensReplayResult ofAttention(String run, List<LogEntry> entries) {
+        LensReplay replay = read(run, entries);
+        RunParameters rules = replay.rules();
+        return replay.replay(rules, replay.lenses(rules, null).stream()
+                .filter(lens -> lens.name().equals(WEIGHING_LENS)).toList());
+    }
+
+    private static LensReplay read(String run, List<LogEntry> entries) {
         LensReplay replay = new LensReplay(run);
         entries.stream().map(ImportedSource::signalOf).filter(signal -> !isOfHarness(signal)).forEach(replay::add);
-        return replay.replay(lens);
+        return replay;
     }
 
     private void add(Signal signal) {
@@ -134,9 +156,11 @@ public final class LensReplay {
                         || signal.source().equals(MODERATOR));
     }
 
-    private LensReplayResult replay(@Nullable Lens<?> lens) {
-        RunParameters rules = opened == null ? RunParameters.unknown() : opened;
-        List<Lens<?>> lenses = lenses(rules, lens);
+    private RunParameters rules() {
+        return opened == null ? RunParameters.unknown() : opened;
+    }
+
+    private LensReplayResult replay(RunParameters rules, List<Lens<?>> lenses) {
         noteWhatIsMissing(rules);
         World world = World.system(rules.seed()).fork(run);
         LensContext context = new LensContext(rules.agents(), rules.maxRounds(), rules.thresholds(), rules.weights(),

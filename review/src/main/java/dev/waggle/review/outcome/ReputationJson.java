@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.math.inference.ShareInterval;
+import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.evaluation.CalibrationReport;
 import dev.waggle.swarm.evaluation.OutcomeTracker;
@@ -14,6 +15,8 @@ import dev.waggle.swarm.reliability.AgentReliability;
 import dev.waggle.swarm.reputation.AgentReputation;
 import dev.waggle.swarm.reputation.ReliabilityRecord;
 import dev.waggle.swarm.reputation.ReputationSnapshot;
+import dev.waggle.swarm.selection.AgentCalibration;
+import dev.waggle.swarm.selection.AgentCalibration.CalibrationSnapshot;
 
 /** Lessons of outcomes as JSON. */
 public final class ReputationJson {
@@ -28,19 +31,23 @@ public final class ReputationJson {
         ReputationSnapshot reputation = outcomes.reputation();
         CalibrationReport report = outcomes.report();
         List<JsonValue> listed = new ArrayList<>();
-        agents.forEach(agent -> listed.add(agent(reliability, reputation, agent)));
+        CalibrationSnapshot claims = outcomes.snapshot();
+        agents.forEach(agent -> listed.add(agent(reliability, reputation, claims.of(agent), agent)));
         Map<String, JsonValue> fields = new LinkedHashMap<>();
         fields.put("outcomes", JsonValue.of(report.totalOutcomes()));
         fields.put("accuracy", JsonValue.of(report.accuracy()));
         fields.put("calibrationError", JsonValue.of(report.calibrationError()));
         fields.put("brier", JsonValue.of(report.brier()));
+        fields.put("bins", bins(report.buckets().stream().map(bucket -> new BinSums(bucket.count(),
+                bucket.predictedSum(), bucket.actualSum())).toList()));
         fields.put("learnedFrom", JsonValue.of(reliability.learned()));
         fields.put("version", JsonValue.of(reliability.version()));
         fields.put("agents", JsonValue.of(listed));
         return new JsonValue.Obj(fields);
     }
 
-    private static JsonValue agent(ReliabilityTracker reliability, ReputationSnapshot reputation, String agent) {
+    private static JsonValue agent(ReliabilityTracker reliability, ReputationSnapshot reputation,
+            AgentCalibration claims, String agent) {
         AgentReputation known = reputation.of(agent);
         Map<String, JsonValue> fields = record(known.overall(), reputation);
         Map<String, JsonValue> whole = new LinkedHashMap<>();
@@ -56,8 +63,34 @@ public final class ReputationJson {
         whole.put("types", JsonValue.of(types));
         whole.put("strengths", texts(known.strengths()));
         whole.put("weaknesses", texts(known.weaknesses()));
+        whole.put("claims", claims(claims));
         reliability.reliability(agent).ifPresent(weights -> whole.put("weights", weights(weights)));
         return JsonValue.of(whole);
+    }
+
+    private static JsonValue claims(AgentCalibration claims) {
+        return new JsonObjectBuilder().with("count", claims.sampleCount())
+                .with("calibrationError", claims.calibrationError())
+                .with("overconfidence", claims.overconfidenceRatio())
+                .with("bins", bins(claims.bins().stream()
+                        .map(bin -> new BinSums(bin.claims(), bin.confidence(), bin.correct())).toList()))
+                .json();
+    }
+
+    /** Sums of one bin of a reliability diagram. */
+    private record BinSums(long cases, double confidence, double right) {}
+
+    /** The bins of a reliability diagram, equally wide, from 0 to 1. */
+    private static JsonValue bins(List<BinSums> sums) {
+        List<JsonValue> bins = new ArrayList<>();
+        for (int i = 0; i < sums.size(); i++) {
+            BinSums bin = sums.get(i);
+            double cases = Math.max(1, bin.cases);
+            bins.add(new JsonObjectBuilder().with("low", (double) i / sums.size())
+                    .with("high", (i + 1.0) / sums.size()).with("cases", bin.cases)
+                    .with("confidence", bin.confidence / cases).with("accuracy", bin.right / cases).json());
+        }
+        return JsonValue.of(bins);
     }
 
     private static Map<String, JsonValue> record(ReliabilityRecord record, ReputationSnapshot reputation) {

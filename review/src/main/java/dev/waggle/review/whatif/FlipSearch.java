@@ -42,11 +42,13 @@ final class FlipSearch {
     private final VoteChange change;
     private final int[] candidates;
     private final long fewLooks;
+    private final int maxSets;
     private long looksLeft;
 
-    private FlipSearch(VoteRecount recount, VoteChange change, long maxLooks) {
+    private FlipSearch(VoteRecount recount, VoteChange change, long maxLooks, int maxSets) {
         this.recount = recount;
         this.change = change;
+        this.maxSets = maxSets;
         this.looksLeft = maxLooks;
         this.fewLooks = maxLooks * FEW;
         candidates = IntStream.range(0, recount.counted().size())
@@ -58,7 +60,12 @@ final class FlipSearch {
     }
 
     static DecisionFlip smallest(VoteRecount recount, VoteChange change, long maxLooks) {
-        return new FlipSearch(recount, change, maxLooks).search();
+        return new FlipSearch(recount, change, maxLooks, MAX_SETS).search();
+    }
+
+    /** The search that lists more sets of the smallest size. */
+    static DecisionFlip smallestOfMany(VoteRecount recount, VoteChange change, int maxSets) {
+        return new FlipSearch(recount, change, MAX_LOOKS, maxSets).search();
     }
 
     private DecisionFlip search() {
@@ -208,7 +215,7 @@ final class FlipSearch {
             if (left == 0) {
                 if (flips(chosen)) {
                     count++;
-                    if (rest.size() < MAX_SETS) {
+                    if (rest.size() < maxSets) {
                         rest.add(named(chosen));
                     }
                 }

@@ -29,9 +29,13 @@ public enum VoteChange implements WireConstant {
             case DISAGREE -> Stance.AGREE;
             case ABSTAIN -> Stance.ABSTAIN;
         };
-        Payload.Vote reversed = new Payload.Vote(vote.proposalId(), other, vote.vote().reasoning(),
-                vote.vote().weight());
-        return Optional.of(new VoteRecord(vote.agentId(), reversed, vote.time(), vote.causalLevel(), vote.signalId(),
-                vote.turn()));
+        return Optional.of(turned(vote, other));
+    }
+
+    /** The vote with another stance; its weight and evidence stay. */
+    static VoteRecord turned(VoteRecord vote, Stance stance) {
+        return new VoteRecord(vote.agentId(), new Payload.Vote(vote.proposalId(), stance, vote.vote().reasoning(),
+                vote.vote().weight()), vote.time(), vote.causalLevel(), vote.signalId(), vote.turn(), vote.evidence(),
+                vote.confidences());
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.dashboard;
+
+import org.jspecify.annotations.NullMarked;

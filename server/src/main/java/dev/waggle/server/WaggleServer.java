@@ -14,6 +14,9 @@ import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.server.access.AccessGate;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.api.access.AccessApi;
+import dev.waggle.server.api.page.PagesApi;
+import dev.waggle.server.api.run.DeliberationsApi;
+import dev.waggle.server.api.run.RunMarksApi;
 import dev.waggle.server.api.run.SolveApi;
 import dev.waggle.server.api.run.SolveEventsApi;
 import dev.waggle.server.api.seat.SeatApi;
@@ -44,9 +47,11 @@ public final class WaggleServer implements AutoCloseable {
     private final SuspensionMonitor suspensions;
     private final ServerListener listener;
     private final McpMount tools;
+    private final SeatApi seats;
 
     private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, ServerAccess access,
-            SuspensionMonitor suspensions, ServerListener listener, McpMount tools) {
+            SuspensionMonitor suspensions, ServerListener listener, McpMount tools, SeatApi seats) {
+        this.seats = seats;
         this.access = access;
         this.tools = tools;
         this.hub = hub;
@@ -99,16 +104,20 @@ public final class WaggleServer implements AutoCloseable {
                         : known))
                 .operations());
         operations.addAll(new SolveApi(solves, catalog, access.limiter()).operations());
+        operations.addAll(new DeliberationsApi(parts.launcher()).operations());
         operations.addAll(new SolveEventsApi(solves, hub, access.limiter()).operations());
-        operations.addAll(new SeatApi(seats, data, world).operations());
-        operations.addAll(new AccessApi(access).operations());
+        operations.addAll(new RunMarksApi(solves, hub, access.limiter()).operations());
+        SeatApi seating = new SeatApi(seats, data, world);
+        operations.addAll(seating.operations());
+        operations.addAll(new AccessApi(access, PagesApi.accepted(), PagesApi::home).operations());
+        operations.addAll(new PagesApi().operations());
         operations.addAll(parts.operations().apply(hub));
         McpMount mount = new McpMount(() -> tools.apply(solves, seats), new McpAdmission(parts.gate()), world);
         try {
             ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
                     Optional.of(mount), world);
             listening.set(listener);
-            return new WaggleServer(hub, catalog, solves, access, suspensions, listener, mount);
+            return new WaggleServer(hub, catalog, solves, access, suspensions, listener, mount, seating);
         } catch (RuntimeException | Error failed) {
             try (catalog; hub; suspensions; mount) {
                 throw failed;
@@ -139,6 +148,11 @@ public final class WaggleServer implements AutoCloseable {
     /** Its active solves. */
     public SolveRegistry solves() {
         return solves;
+    }
+
+    /** The token of a link with which a person answers the open request of a seat; empty when it is not asked. */
+    public Optional<String> seatToken(String run, String seat) {
+        return seats.token(run, seat);
     }
 
     /** Refuses new requests, ends the streams and closes the log. Running solves can be resumed from it. */

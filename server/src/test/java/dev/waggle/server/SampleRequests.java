@@ -91,8 +91,9 @@ public final class SampleRequests {
 
     private void ofServer() {
         for (String plain : new String[] {"isLive", "isReady", "getMetrics", "getDocument", "openEntry", "logout",
-            "createLoginTicket", "listSolves", "listRecordings", "listCheckpoints", "listSchemas", "listThreads",
-            "listModels", "listReputations", "listMemories", "countMemories"}) {
+            "createLoginTicket", "listSolves", "listDeliberations", "listRecordings", "listCheckpoints", "listSchemas",
+            "listThreads", "listModels", "listTemplates", "login", "showCaller", "getLog", "verifyLog",
+            "listReputations", "listMemories", "countMemories"}) {
             samples.put(plain, Sample::of);
         }
     }
@@ -102,10 +103,12 @@ public final class SampleRequests {
         samples.put("cancelSolve", () -> Sample.of("run", started("{\"question\": \"wait for the door\"}")));
         samples.put("resumeSolve", () -> Sample.of("run", interrupted));
         for (String view : new String[] {"getSolve", "followSolve", "explainSolve", "replaySolve", "listEntries",
-            "listLenses"}) {
+            "listLenses", "listFlips", "getRunFile", "viewSolve", "followMarks"}) {
             samples.put(view, () -> Sample.of("run", run));
         }
         samples.put("getLens", () -> Sample.of("run", run, "lens", "entropy"));
+        samples.put("readRunSignal", () -> Sample.of("run", run, "signal",
+                folder.journal().entriesOf(run).getFirst().signal().id()));
         samples.put("whatIf", () -> Sample.of("run", run).sending(JSON, "{\"without\": [\"cyd\"]}"));
         samples.put("compareSolves", () -> Sample.of().asking("?run=" + run + "&with=" + other));
         samples.put("tellOutcome", () -> Sample.of("run", run).sending(JSON, "{\"verdict\": \"correct\"}"));
@@ -157,9 +160,12 @@ public final class SampleRequests {
 
     private void ofSignals() {
         for (String plain : new String[] {"listSignals", "followSignals", "listEngineSignals",
-            "listEngineSignalsAlias", "followEngine", "listDelayed", "listAgents", "listSubscriptions"}) {
+            "listEngineSignalsAlias", "followEngine", "listDelayed", "listAgents", "listSubscriptions",
+            "listSignalTypes"}) {
             samples.put(plain, Sample::of);
         }
+        samples.put("showSignalTree", () -> Sample.of("id", DocumentedApi.text((JsonValue.Obj) succeed("/v1/signals",
+                "{\"type\": \"build:done\"}").json(), "id")));
         samples.put("generateSignal", () -> Sample.of().sending(JSON, "{\"type\": \"build:done\", \"data\": 7}"));
         String later = "{\"type\": \"build:late\", \"deliverAt\": \"2999-01-01T00:00:00Z\", \"repeatKey\": \"k\"}";
         samples.put("cancelDelayed", () -> {

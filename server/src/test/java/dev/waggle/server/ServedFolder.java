@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import dev.waggle.dashboard.RunFileMask;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalConfig;
@@ -27,11 +28,13 @@ import dev.waggle.server.access.FolderSecret;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
 import dev.waggle.server.api.data.CheckpointsApi;
+import dev.waggle.server.api.data.LogApi;
 import dev.waggle.server.api.data.MemoriesApi;
 import dev.waggle.server.api.data.ModelsApi;
 import dev.waggle.server.api.data.RecordingsApi;
 import dev.waggle.server.api.data.ReputationApi;
 import dev.waggle.server.api.data.SchemasApi;
+import dev.waggle.server.api.data.TemplatesApi;
 import dev.waggle.server.api.data.ThreadsApi;
 import dev.waggle.server.api.run.CodedRunSetups;
 import dev.waggle.server.api.run.CompareApi;
@@ -39,12 +42,16 @@ import dev.waggle.server.api.run.DecideApi;
 import dev.waggle.server.api.run.LensApi;
 import dev.waggle.server.api.run.OutcomeApi;
 import dev.waggle.server.api.run.RunArchive;
+import dev.waggle.server.api.run.RunFileApi;
+import dev.waggle.server.api.run.RunPageApi;
 import dev.waggle.server.api.run.RunViewsApi;
 import dev.waggle.server.api.run.VoteBodyReader.VoteColumnNames;
 import dev.waggle.server.api.run.WhatIfApi;
 import dev.waggle.server.api.signal.DelayedApi;
 import dev.waggle.server.api.signal.EngineApi;
 import dev.waggle.server.api.signal.InboxesApi;
+import dev.waggle.server.api.signal.SignalTreeApi;
+import dev.waggle.server.api.signal.SignalTypesApi;
 import dev.waggle.server.api.signal.SignalsApi;
 import dev.waggle.server.api.signal.SubscriptionsApi;
 import dev.waggle.server.api.signal.WebhookSecretFile;
@@ -117,8 +124,10 @@ public final class ServedFolder implements AutoCloseable {
         OutcomeTracker outcomes = OutcomeTracker.inMemory(world);
         MemoryPool pool = new MemoryPool(MemoryRules.defaults(), world);
         return Stream.of(new RunViewsApi(runs, setups).operations(),
+                new RunPageApi(runs, setups).operations(),
                 new LensApi(runs).operations(),
                 new WhatIfApi(runs).operations(),
+                new RunFileApi(runs, setups, RunFileMask.OF_TOKENS, world).operations(),
                 new CompareApi(runs, setups).operations(),
                 new OutcomeApi(runs, outcomes, _ -> {
                 }, world).operations(),
@@ -128,6 +137,8 @@ public final class ServedFolder implements AutoCloseable {
                 new CheckpointsApi(checkpoints, journal).operations(),
                 new SchemasApi().operations(),
                 new ThreadsApi(journal, world).operations(),
+                new TemplatesApi().operations(),
+                new LogApi(journal, folder, world).operations(),
                 new ModelsApi(() -> new ModelsApi.ModelList(List.of(
                         new ModelsApi.ProviderLine("ollama", "ollama", true, "not_needed")), List.of())).operations(),
                 new ReputationApi(outcomes, new ReliabilityTracker(outcomes, ReliabilitySnapshots.none()))
@@ -138,6 +149,8 @@ public final class ServedFolder implements AutoCloseable {
     private List<Operation> withSignals(SignalService service, EventHub hub, Path folder) {
         World world = World.system();
         operations.addAll(new SignalsApi(service, journal, hub, access.limiter()).operations());
+        operations.addAll(new SignalTypesApi(journal).operations());
+        operations.addAll(new SignalTreeApi(journal).operations());
         operations.addAll(new EngineApi(journal, hub, access.limiter(), world).operations());
         operations.addAll(new DelayedApi(service.delayed()).operations());
         operations.addAll(new SubscriptionsApi(service.inboxes()).operations());

@@ -9,13 +9,20 @@ import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Login of the owner's browser. The owner gets an address with a ticket. Its first use begins a session with a new
- * random id. The browser holds it as a cookie that no script and no other site can use. May be used by many threads.
+ * Login of browsers. The owner gets an address with a ticket, whose first use begins a session. Another browser begins
+ * one with a token. A session has a new random id and a subject, which is the owner or a token. The browser holds it as
+ * a cookie that no script and no other site can use. May be used by many threads.
  */
 final class BrowserLogin {
 
     /** Parameter of the address that holds the ticket. */
     static final String PARAMETER = "login";
+
+    /** Id of the operation that begins a session by a token. */
+    static final String BY_TOKEN = "login";
+
+    /** Subject of the owner's sessions, which no id of a token is. */
+    static final String OWNER = "";
 
     /** Lifetime of a ticket: long enough to switch to the browser. */
     static final Duration TICKET = Duration.ofMinutes(10);
@@ -26,7 +33,7 @@ final class BrowserLogin {
     /** Longest session: a week. */
     static final Duration ABSOLUTE = Duration.ofDays(7);
 
-    /** Tickets and sessions at once: the browsers of one person. */
+    /** Tickets at once, and sessions of one subject: the browsers of one person. */
     static final int MAX_TICKETS = 16;
     static final int MAX_SESSIONS = 64;
 
@@ -49,7 +56,7 @@ final class BrowserLogin {
 
     /** A new ticket, which can be used once within ten minutes. */
     String ticket() {
-        return tickets.issue();
+        return tickets.issue(OWNER);
     }
 
     /**
@@ -59,10 +66,24 @@ final class BrowserLogin {
      * @return the value of the {@code Set-Cookie} header; empty when the ticket is not valid
      */
     Optional<String> begin(String ticket, String host) {
-        return tickets.end(ticket)
-                ? Optional.of(cookieName(host) + '=' + sessions.issue() + "; Path=/; Max-Age=" + ABSOLUTE.toSeconds()
-                        + "; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : ""))
-                : Optional.empty();
+        return tickets.end(ticket) ? Optional.of(cookie(host, OWNER)) : Optional.empty();
+    }
+
+    /**
+     * Begins a session by a token, in place of the session of the request.
+     *
+     * @param subject the id of the token, or the owner
+     * @return the value of the {@code Set-Cookie} header
+     */
+    String begin(String subject, List<String> cookies, String host) {
+        String _ = end(cookies, host);
+        return cookie(host, subject);
+    }
+
+    /** The cookie of a new session. */
+    private String cookie(String host, String subject) {
+        return cookieName(host) + '=' + sessions.issue(subject) + "; Path=/; Max-Age=" + ABSOLUTE.toSeconds()
+                + "; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "");
     }
 
     /**
@@ -78,10 +99,10 @@ final class BrowserLogin {
         return cookieName(host) + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "");
     }
 
-    /** True if one of the cookies is a session that has not ended. */
-    boolean isSession(List<String> cookies, String host) {
+    /** The subject of the session in the cookies; empty when there is none, or it has ended. */
+    Optional<String> subject(List<String> cookies, String host) {
         String session = session(cookies, host);
-        return session != null && sessions.use(session);
+        return session == null ? Optional.empty() : sessions.use(session);
     }
 
     /** The session of the cookies; {@code null} without one, or with two, one of which another site has planted. */

@@ -3,15 +3,17 @@ package dev.waggle.server.access;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.waggle.connect.mcp.admission.BearerHeader;
 import dev.waggle.signal.world.World;
 
 /**
- * Random secrets that expire: tickets and sessions of browsers. They are found by their SHA-256, so that the time of a
- * search tells nothing about a secret. When all places are taken, the least recently used one makes way. May be used by
- * many threads.
+ * Random secrets that expire: tickets and sessions of browsers. Each belongs to a subject. They are found by their
+ * SHA-256, so that the time of a search tells nothing about a secret. When all places of a subject are taken, its least
+ * recently used one makes way, so that no subject displaces the secrets of another. May be used by many threads.
  */
 final class ExpiringSecretStore {
 
@@ -24,6 +26,7 @@ final class ExpiringSecretStore {
     /**
      * No secrets yet.
      *
+     * @param capacity the number of secrets of one subject
      * @param idle the time without use after which one ends
      * @param absolute the time after which one ends however it is used
      */
@@ -34,32 +37,39 @@ final class ExpiringSecretStore {
         this.world = world;
     }
 
-    /** Readings of the stopwatch. */
-    private record Use(long begun, long last) {}
+    /**
+     * Use of a secret.
+     *
+     * @param begun a reading of the stopwatch
+     * @param last a later one
+     */
+    private record Use(String subject, long begun, long last) {}
 
-    /** A new secret. */
-    synchronized String issue() {
+    /** A new secret of a subject. */
+    synchronized String issue(String subject) {
         long now = world.nanos();
         uses.values().removeIf(use -> !isAlive(use, now));
-        if (uses.size() >= capacity) {
-            uses.remove(uses.keySet().iterator().next());
+        List<String> own = uses.entrySet().stream().filter(use -> use.getValue().subject.equals(subject))
+                .map(Map.Entry::getKey).toList();
+        if (own.size() >= capacity) {
+            uses.remove(own.getFirst());
         }
         String secret = RandomSecret.next();
-        uses.put(key(secret), new Use(now, now));
+        uses.put(key(secret), new Use(subject, now, now));
         return secret;
     }
 
-    /** True if the secret has not ended; it counts as used now. */
-    synchronized boolean use(String secret) {
+    /** The subject of a secret, which counts as used now; empty when it has ended. */
+    synchronized Optional<String> use(String secret) {
         String key = key(secret);
         Use use = uses.get(key);
         long now = world.nanos();
         if (use == null || !isAlive(use, now)) {
             uses.remove(key);
-            return false;
+            return Optional.empty();
         }
-        uses.put(key, new Use(use.begun, now));
-        return true;
+        uses.put(key, new Use(use.subject, use.begun, now));
+        return Optional.of(use.subject);
     }
 
     /** Ends a secret; true if it had not ended before. */

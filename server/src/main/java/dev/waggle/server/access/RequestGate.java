@@ -150,19 +150,42 @@ final class RequestGate implements AccessGate {
     /** The caller by its credentials; empty without valid ones where none are needed. */
     private Optional<CallerIdentity> authenticated(RequestHead head, String host, @Nullable AccessScope scope,
             Map<String, String> cors) {
-        if (!head.all("authorization").isEmpty()) {
-            return byToken(head, scope, cors);
+        boolean isLogin = BrowserLogin.BY_TOKEN.equals(head.operation());
+        if (isLogin && isForeignPage(head, host)) {
+            throw refused(head, new Refusal(403, "csrf", CallerIdentity.ANONYMOUS,
+                    "a page of another server may not log a browser in\nMaybe open a page of this server."), cors);
         }
-        boolean isOfOwner = config.credentials() == Credentials.NONE || logins.isSession(head.all("cookie"), host);
-        if (!isOfOwner || isForeignPage(head, host)) {
+        if (isLogin || !head.all("authorization").isEmpty()) {
+            return byToken(head, isLogin || scope != null, cors);
+        }
+        Optional<String> session = config.credentials() == Credentials.NONE ? Optional.of(BrowserLogin.OWNER)
+                : logins.subject(head.all("cookie"), host);
+        if (session.isEmpty() || isForeignPage(head, host)) {
             return Optional.empty();
         }
+        return bySession(session.get(), head, scope, cors);
+    }
+
+    /**
+     * A session of a token has what the token has now, and nothing once it is revoked or has expired. What is open to all,
+     * such as the many files of a page, does not count for its rate.
+     */
+    private Optional<CallerIdentity> bySession(String subject, RequestHead head, @Nullable AccessScope scope,
+            Map<String, String> cors) {
+        boolean isOfOwner = subject.equals(BrowserLogin.OWNER);
+        Optional<AccessToken> token = isOfOwner ? Optional.empty()
+                : tokens.current().ofId(subject).filter(known -> !known.grant().isExpired(world.now()));
+        if (!isOfOwner && token.isEmpty()) {
+            return Optional.empty();
+        }
+        CallerIdentity caller = token.map(known -> known.grant().caller()).orElseGet(CallerIdentity::owner);
         boolean isChange = !READING.contains(head.method());
         if (isChange && config.credentials() == Credentials.REQUIRED && head.all("origin").isEmpty()) {
-            throw refused(head, new Refusal(403, "csrf", CallerIdentity.OWNER,
+            throw refused(head, new Refusal(403, "csrf", caller.name(),
                     "a change by a browser's session needs its Origin header\nMaybe send a token instead."), cors);
         }
-        return Optional.of(CallerIdentity.owner());
+        token.filter(_ -> scope != null).ifPresent(known -> requireRate(known, head, cors));
+        return Optional.of(caller);
     }
 
     /** True for a page of another server, whose requests carry what the browser adds by itself. */
@@ -171,24 +194,29 @@ final class RequestGate implements AccessGate {
         return head.all("origin").isEmpty() ? isOther : !isOwn(head.all("origin").getFirst(), host);
     }
 
-    private Optional<CallerIdentity> byToken(RequestHead head, @Nullable AccessScope scope, Map<String, String> cors) {
+    private Optional<CallerIdentity> byToken(RequestHead head, boolean isNeeded, Map<String, String> cors) {
         String sent = BearerHeader.token(head.all("authorization"));
         Optional<AccessToken> token = sent == null ? Optional.empty() : tokens.current().authenticated(sent);
         boolean isValid = token.isPresent() && !token.get().grant().isExpired(world.now());
         if (!isValid) {
-            if (scope != null) {
+            if (isNeeded) {
                 throw failed(head, token, cors);
             }
             return Optional.empty();
         }
-        CallerLimits limits = token.get().grant().limits();
-        long wait = rates.take(token.get().id(), limits.requestsPerSecond(), limits.burst(), world.nanos());
+        requireRate(token.get(), head, cors);
+        return Optional.of(token.get().grant().caller());
+    }
+
+    /** Refuses more requests than a token has, by itself and by its sessions together. */
+    private void requireRate(AccessToken token, RequestHead head, Map<String, String> cors) {
+        CallerLimits limits = token.grant().limits();
+        long wait = rates.take(token.id(), limits.requestsPerSecond(), limits.burst(), world.nanos());
         if (wait > 0) {
-            throw refused(head, new Refusal(429, "rate", token.get().name(), "the token "
-                    + token.get().name() + " sends more than " + limits.requestsPerSecond() + " requests a second"
+            throw refused(head, new Refusal(429, "rate", token.name(), "the token "
+                    + token.name() + " sends more than " + limits.requestsPerSecond() + " requests a second"
                     + "\nMaybe wait, or make a token with a higher rate."), with(cors, "Retry-After", wait));
         }
-        return Optional.of(token.get().grant().caller());
     }
 
     private AccessRefusedException failed(RequestHead head, Optional<AccessToken> expired, Map<String, String> cors) {

@@ -13,12 +13,15 @@ public final class ServerAccess implements AutoCloseable {
 
     private static final String BROWSER = "browser";
 
+    private final TokenRegistry tokens;
     private final AuditLog audit;
     private final BrowserLogin logins;
     private final AccessLimiter limits;
     private final AccessGate gate;
 
-    private ServerAccess(AuditLog audit, BrowserLogin logins, AccessLimiter limits, AccessGate gate) {
+    private ServerAccess(TokenRegistry tokens, AuditLog audit, BrowserLogin logins, AccessLimiter limits,
+            AccessGate gate) {
+        this.tokens = tokens;
         this.audit = audit;
         this.logins = logins;
         this.limits = limits;
@@ -42,7 +45,8 @@ public final class ServerAccess implements AutoCloseable {
                 .anyMatch(token -> !token.grant().isExpired(world.now())));
         AuditLog audit = new AuditLog(journal, secrets, world);
         BrowserLogin logins = new BrowserLogin(config.isSecure(), world);
-        return new ServerAccess(audit, logins, new AccessLimiter(tokens, new DailyBudgetLedger(audit, world), world),
+        return new ServerAccess(tokens, audit, logins,
+                new AccessLimiter(tokens, new DailyBudgetLedger(audit, world), world),
                 new RequestGate(config, folder.or(RequestHead::isOwnersSocket), tokens, logins, audit, world));
     }
 
@@ -80,6 +84,23 @@ public final class ServerAccess implements AutoCloseable {
                     "ticket"));
         }
         return cookie;
+    }
+
+    /**
+     * Begins a session of a browser that sent a token, in place of its former session. The session has what the token
+     * has, and ends with it.
+     *
+     * @param caller the sender, as the gate has admitted it for the operation of that name
+     * @param cookies the values of the {@code Cookie} headers
+     * @param host the {@code Host} header of the request
+     * @return the value of the {@code Set-Cookie} header; empty when the token was revoked meanwhile
+     */
+    public Optional<String> login(CallerIdentity caller, List<String> cookies, String host) {
+        if (caller.name().equals(CallerIdentity.OWNER)) {
+            return Optional.of(logins.begin(BrowserLogin.OWNER, cookies, host));
+        }
+        return tokens.current().named(caller.name()).filter(token -> token.grant().caller().equals(caller))
+                .map(token -> logins.begin(token.id(), cookies, host));
     }
 
     /**

@@ -126,6 +126,9 @@ public final class TokenFile {
      * @throws UncheckedIOException when it was not kept for certain
      */
     public AccessToken revoke(String name) {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw unknown(name, TokenList.EMPTY);
+        }
         return locked(tokens -> {
             AccessToken token = tokens.named(name).orElseThrow(() -> unknown(name, tokens));
             append(new TokenLine.Revoked(token.id(), world.now()).encode());
@@ -150,6 +153,7 @@ public final class TokenFile {
     private <T> T locked(Change<T> change) {
         Path folder = Objects.requireNonNull(path.getParent(), "parent");
         try {
+            TokenList _ = readChecked(); // Before the lock, which leaves a file beside one that is none of tokens.
             disk.createDurably(folder);
             try (WriterLock _ = WriterLock.acquire(folder.toRealPath(), LOCK_TIMEOUT, world)) {
                 return change.of(readChecked());

@@ -65,6 +65,11 @@ public final class TokenList {
         return Optional.ofNullable(byName.get(name));
     }
 
+    /** The token of that id, if there is one. */
+    Optional<AccessToken> ofId(String id) {
+        return Optional.ofNullable(byId.get(id));
+    }
+
     /** The token of what a caller sent, if its secret is right. It may have expired. */
     Optional<AccessToken> authenticated(String sent) {
         return BearerSecret.parse(sent).flatMap(parts -> Optional.ofNullable(byId.get(parts.id()))

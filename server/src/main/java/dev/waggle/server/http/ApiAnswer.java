@@ -2,6 +2,7 @@ package dev.waggle.server.http;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,6 +62,23 @@ public sealed interface ApiAnswer {
 
     /** A text of a media type, with status 200. */
     record Text(String type, String body) implements ApiAnswer {}
+
+    /** A page of a media type, with status 200. */
+    record Page(String type, String body, List<Problem.Header> headers) implements ApiAnswer {
+
+        public Page {
+            headers = List.copyOf(headers);
+        }
+    }
+
+    /**
+     * A file whose address changes with its content, so that a client keeps it for ever.
+     *
+     * @param type its media type
+     * @param body its bytes, which are not changed
+     * @param isCompressed whether they are compressed by gzip
+     */
+    record Asset(String type, ByteBuffer body, boolean isCompressed) implements ApiAnswer {}
 
     /** No body. */
     record Empty(int status) implements ApiAnswer {}

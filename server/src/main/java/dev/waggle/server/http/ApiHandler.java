@@ -259,6 +259,11 @@ final class ApiHandler extends Handler.Abstract {
             switch (answer) {
                 case ApiAnswer.Json json -> json(json);
                 case ApiAnswer.Text(String type, String body) -> send(200, type, body);
+                case ApiAnswer.Page(String type, String body, var headers) -> {
+                    headers.forEach(header -> header(header.name(), header.value()));
+                    send(200, type, body);
+                }
+                case ApiAnswer.Asset asset -> asset(asset);
                 case ApiAnswer.Empty(int status) -> {
                     response.setStatus(status);
                     finish(ByteBuffer.allocate(0));
@@ -277,6 +282,17 @@ final class ApiHandler extends Handler.Abstract {
                     }
                 }
             }
+        }
+
+        private void asset(ApiAnswer.Asset asset) {
+            response.setStatus(200);
+            header("Content-Type", asset.type());
+            header("Cache-Control", "public, max-age=31536000, immutable");
+            header("Vary", "Accept-Encoding");
+            if (asset.isCompressed()) {
+                header("Content-Encoding", "gzip");
+            }
+            finish(asset.body().duplicate());
         }
 
         private void json(ApiAnswer.Json json) {

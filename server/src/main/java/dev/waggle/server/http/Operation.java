@@ -39,6 +39,8 @@ public record Operation(String id, HttpVerb verb, String path, String group, Str
     public enum QueryReading {
         /** The server reads it: each parameter must be known, and there at most once. */
         DECLARED,
+        /** As {@link #DECLARED}, but unknown parameters are left to the scripts of a page. */
+        OF_PAGE,
         /** The operation reads {@link ApiCall#rawQuery} itself, for a route whose refusals have another form. */
         RAW
     }
@@ -88,6 +90,12 @@ public record Operation(String id, HttpVerb verb, String path, String group, Str
     public Operation readingRawQuery() {
         return new Operation(id, verb, path, group, summary, scope, parameters, body, answers, refusals,
                 QueryReading.RAW, handler);
+    }
+
+    /** The same operation, which answers a page: parameters that it does not know are its scripts' own. */
+    public Operation showingPage() {
+        return new Operation(id, verb, path, group, summary, scope, parameters, body, answers, refusals,
+                QueryReading.OF_PAGE, handler);
     }
 
     /** The names of its parameters in that place. */

@@ -161,6 +161,11 @@ public final class RecordJson {
     private static @Nullable CustomDefinition special(ResolvedType resolved) {
         Class<?> type = resolved.getErasedType();
         ObjectNode node = JsonNodeFactory.instance.objectNode();
+        if (isMapOfNumbers(resolved)) {
+            node.put("type", "object").putObject("additionalProperties").put("type", "number");
+            return new CustomDefinition(node, CustomDefinition.DefinitionType.INLINE,
+                    CustomDefinition.AttributeInclusion.YES);
+        }
         if (type == JsonValue.Obj.class || Map.class.isAssignableFrom(type)) {
             node.put("type", "object").put("additionalProperties", true); // Other objects are closed.
         } else if (type == Instant.class) {
@@ -179,6 +184,11 @@ public final class RecordJson {
         }
         return new CustomDefinition(node, CustomDefinition.DefinitionType.INLINE,
                 CustomDefinition.AttributeInclusion.YES);
+    }
+
+    private static boolean isMapOfNumbers(ResolvedType resolved) {
+        return resolved.isInstanceOf(Map.class)
+                && resolved.typeParametersFor(Map.class).getLast().isInstanceOf(Double.class);
     }
 
     private static boolean isRequired(RecordComponent component) {

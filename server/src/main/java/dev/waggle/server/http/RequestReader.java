@@ -45,6 +45,9 @@ final class RequestReader {
         Map<String, String> values = new HashMap<>();
         for (Fields.Field field : fields(request)) {
             if (!known.contains(field.getName())) {
+                if (operation.query() == Operation.QueryReading.OF_PAGE) {
+                    continue;
+                }
                 throw ProblemException.of(400, "there is no parameter " + quoted(field.getName()) + " here\nMaybe "
                         + (known.isEmpty() ? "leave it out." : "one of " + String.join(", ", known) + '.'));
             }

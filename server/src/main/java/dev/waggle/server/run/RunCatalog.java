@@ -43,11 +43,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunCatalog implements AutoCloseable {
 
-    private static final int MAX_QUESTION = 200;
+    private static final int MAX_TEXT = 200;
     private static final int PAGE = 4_096;
     private static final System.Logger LOG = System.getLogger(RunCatalog.class.getName());
     private static final List<Pattern> FACTS = List.of(Pattern.of("run:*"), Pattern.of("seat:*"),
-            Pattern.of(AuditLog.COST.text()));
+            Pattern.of(SignalType.CONSENSUS_REACHED.text()), Pattern.of(AuditLog.COST.text()));
 
     private final SearchableJournal log;
     private final @Nullable Closeable following;
@@ -81,7 +81,7 @@ public final class RunCatalog implements AutoCloseable {
     public synchronized Optional<RunLine> find(String run) {
         load();
         Long entry = entries.get(run);
-        return entry == null ? Optional.empty() : Optional.ofNullable(byEntry.get(entry));
+        return entry == null ? Optional.empty() : Optional.ofNullable(byEntry.get(entry)).map(this::settled);
     }
 
     /**
@@ -92,7 +92,8 @@ public final class RunCatalog implements AutoCloseable {
     public synchronized List<RunLine> latest(long before, int limit, Predicate<RunLine> filter) {
         load();
         List<RunLine> found = new ArrayList<>();
-        for (RunLine line : byEntry.headMap(before, false).descendingMap().values()) {
+        for (RunLine logged : byEntry.headMap(before, false).descendingMap().values()) {
+            RunLine line = settled(logged);
             if (filter.test(line)) {
                 found.add(line);
                 if (found.size() == limit) {
@@ -101,6 +102,12 @@ public final class RunCatalog implements AutoCloseable {
             }
         }
         return found;
+    }
+
+    /** The line with the cost that the audit entries of the run settle. */
+    private RunLine settled(RunLine line) {
+        RunAccount account = accounts.get(line.run());
+        return account == null ? line : line.withCost(account.usd(), account.tokens());
     }
 
     /** Requests of a run to people that no entry of the log ends, in the order in which they were asked. */
@@ -186,6 +193,8 @@ public final class RunCatalog implements AutoCloseable {
         } else if (entry.signal().type().equals(RunFacts.CLOSED) && entries.containsKey(run)) {
             byEntry.computeIfPresent(entries.get(run), (_, line) -> closed(line, entry));
             seats.remove(run);
+        } else if (entry.signal().payload() instanceof Payload.ConsensusReached reached && entries.containsKey(run)) {
+            byEntry.computeIfPresent(entries.get(run), (_, line) -> line.withDecision(cut(reached.decision())));
         } else {
             acceptSeat(run, entry);
         }
@@ -246,10 +255,8 @@ public final class RunCatalog implements AutoCloseable {
         JsonObjectReader fact = fact(entry);
         String question = text(fact, "task");
         String taskType = text(fact, RunFacts.TASK_TYPE);
-        return new RunLine(run, RunStatus.INTERRUPTED,
-                question.length() > MAX_QUESTION ? question.substring(0, MAX_QUESTION) : question,
-                taskType.isEmpty() ? Task.GENERAL : taskType, entry.recordedAt(), null, null, null, null,
-                entry.sequence(), null, null, RunTenant.of(entry));
+        return new RunLine(run, RunStatus.INTERRUPTED, cut(question), taskType.isEmpty() ? Task.GENERAL : taskType,
+                entry.recordedAt(), entry.sequence(), RunTenant.of(entry)).withTitle(title(fact));
     }
 
     private static RunLine closed(RunLine line, LogEntry entry) {
@@ -257,7 +264,16 @@ public final class RunCatalog implements AutoCloseable {
         return new RunLine(line.run(), RunStatus.FINISHED, line.question(), line.taskType(), line.startedAt(),
                 entry.recordedAt(), text(fact, "ending"), fact.optionalFlag("decided"),
                 fact.optionalNumber("confidence"), line.firstEntry(), entry.sequence(), null,
-                line.tenant());
+                line.tenant(), line.title(), line.decision(), line.costUsd(), line.costTokens());
+    }
+
+    private static @Nullable String title(JsonObjectReader fact) {
+        String title = text(fact, "title");
+        return title.isEmpty() ? null : cut(title);
+    }
+
+    private static String cut(String text) {
+        return text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
     }
 
     private static JsonObjectReader fact(LogEntry entry) {

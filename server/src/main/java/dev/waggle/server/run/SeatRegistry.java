@@ -3,13 +3,18 @@ package dev.waggle.server.run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.SearchableJournal;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ProblemException;
+import dev.waggle.signal.Signal;
+import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.seat.SeatAnswer;
@@ -18,12 +23,16 @@ import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.signal.text.QuotedValue;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.OpenSeats;
+import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.SeatRequest;
 import dev.waggle.swarm.agent.seat.SeatFacts;
 import dev.waggle.swarm.agent.seat.SeatFacts.SeatReply;
+import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.event.json.SeatRequestJson;
 import dev.waggle.swarm.identity.InfrastructureNames;
+import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.FactBody;
+import dev.waggle.swarm.runlog.ProfileJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,13 +66,37 @@ public final class SeatRegistry {
      *
      * @param seat the request in the catalog
      * @param request its content
+     * @param agents the agents of the run
+     * @param approval the approvals that a decision of the run needs
      */
-    public record OpenRequest(OpenSeat seat, SeatRequest request) {
+    public record OpenRequest(OpenSeat seat, SeatRequest request, List<AgentProfile> agents, ApprovalRule approval) {
+
+        public OpenRequest {
+            agents = List.copyOf(agents);
+        }
 
         /** The request for programs: {@link SeatRequestJson}, the time of the question, and the forms of an answer. */
         public JsonValue.Obj json() {
             return new JsonObjectBuilder().withAll(SeatRequestJson.of(request))
                     .with("askedAt", seat.askedAt().toString()).withTexts("forms", request.forms()).json();
+        }
+
+        /** The same for a page, with the signals of earlier turns, the agents, and the rights of the person. */
+        public JsonValue.Obj page() {
+            Set<String> news = request.mail().received().stream().map(Signal::id).collect(Collectors.toSet());
+            List<JsonValue.Obj> known = request.history().signals().stream()
+                    .filter(signal -> !news.contains(signal.id()))
+                    .map(signal -> new JsonObjectBuilder()
+                            .with("name", SignalNumbers.name(signal, request.history().numberOf(signal.id())))
+                            .with("signal", SignalCodec.encode(signal)).json())
+                    .toList();
+            String own = seat.turn().seat();
+            return new JsonObjectBuilder().withAll(json()).withPresent("title", request.task().title())
+                    .with("required", approval.requiredVoters().contains(own))
+                    .with("veto", approval.vetoers().contains(own)).with("known", known)
+                    .with("agents", agents.stream().map(agent -> new JsonObjectBuilder().with("id", agent.id())
+                            .with("name", agent.name()).with("role", agent.role()).json()).toList())
+                    .json();
         }
     }
 
@@ -89,9 +122,16 @@ public final class SeatRegistry {
 
     /** The content of an open request; empty when it has ended meanwhile. */
     public Optional<OpenRequest> read(OpenSeat seat) {
-        return OpenSeats.of(seat.turn().run(), entries(seat.turn().run())).requests().stream()
+        List<LogEntry> entries = entries(seat.turn().run());
+        return OpenSeats.of(seat.turn().run(), entries).requests().stream()
                 .filter(request -> request.turn().equals(seat.turn())).findFirst()
-                .map(request -> new OpenRequest(seat, request));
+                .map(request -> opened(seat, request, FactBody.of(entries.getFirst().signal())));
+    }
+
+    private static OpenRequest opened(OpenSeat seat, SeatRequest request, JsonObjectReader opening) {
+        JsonObjectReader approval = opening.optionalObject("approval");
+        return new OpenRequest(seat, request, opening.objects("profiles").stream().map(ProfileJson::read).toList(),
+                approval == null ? ApprovalRule.NONE : ApprovalRule.of(approval));
     }
 
     /**

@@ -25,6 +25,11 @@ public interface SolveLauncher {
      */
     PreparedSolve prepareResume(String run, List<LogEntry> entries);
 
+    /** The recorded deliberations that an order may name as its model; none outside of a demo. */
+    default List<RecordedDeliberation> deliberations() {
+        return List.of();
+    }
+
     /** The result of a finished run, computed again from its entries without a call. */
     SwarmResult result(String run, List<LogEntry> entries);
 }

@@ -101,6 +101,12 @@ public record SolveOrder(
                 veto, strategy, threshold, maxRounds, timeoutSeconds, budgetTokens, budgetUsd);
     }
 
+    /** The same, but nothing is decided without the agreement of these agents. */
+    public SolveOrder withRequiredApproval(List<String> agentIds) {
+        return new SolveOrder(question, context, taskType, config, template, models, agents, seats, agentIds, veto,
+                strategy, threshold, maxRounds, timeoutSeconds, budgetTokens, budgetUsd);
+    }
+
     /** The same with another budget; {@code null} for none. */
     public SolveOrder withBudget(@Nullable Double usd, @Nullable Long tokens) {
         return new SolveOrder(question, context, taskType, config, template, models, agents, seats,

@@ -364,8 +364,7 @@ public final class SolveRegistry implements AutoCloseable {
 
     private ActiveSolve register(String run, PreparedSolve prepared, String question, String taskType,
             @Nullable String tenant) {
-        RunLine line = new RunLine(run, RunStatus.RUNNING, question, taskType, world.now(), null, null, null, null,
-                null, null, null, tenant);
+        RunLine line = new RunLine(run, RunStatus.RUNNING, question, taskType, world.now(), null, tenant);
         ActiveSolve solve = new ActiveSolve(line, prepared, new CompletableFuture<>());
         active.put(run, solve);
         return solve;

@@ -12,9 +12,11 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 import dev.waggle.server.access.TokenFile.NewToken;
 import dev.waggle.signal.world.ManualWorld;
+import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -162,5 +164,23 @@ class TokenFileTest {
         assertThatThrownBy(() -> CallerLimits.defaults().withRate(0, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> AccessScope.of("reed")).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"reed\"").hasMessageContaining("read, solve, signals, seat, admin");
+    }
+
+    @Test
+    void aRefusedChangeLeavesNothingBesideTheFile(@TempDir Path other) throws IOException {
+        TokenFile missing = TokenFile.of(other.resolve("none/tokens.jsonl"), World.system());
+        assertThatThrownBy(() -> missing.revoke("me")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("there is no token \"me\"");
+        Path circle = Files.createSymbolicLink(other.resolve("circle"), other.resolve("circle"));
+        assertThatThrownBy(() -> TokenFile.of(circle, World.system()).revoke("me"))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("no ordinary file");
+
+        Path foreign = Files.writeString(other.resolve("foreign"), "no tokens");
+        assertThatThrownBy(() -> TokenFile.of(foreign, World.system()).revoke("me"))
+                .isInstanceOf(RuntimeException.class);
+
+        try (Stream<Path> left = Files.list(other)) {
+            assertThat(left).containsExactlyInAnyOrder(circle, foreign);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.waggle.server.api;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -50,7 +51,15 @@ public final class TestServer implements AutoCloseable {
     }
 
     /** Answer with its JSON. */
-    public record Reply(int status, String text, Optional<String> etag) {
+    public record Reply(int status, String text, HttpHeaders headers) {
+
+        public Optional<String> etag() {
+            return header("etag");
+        }
+
+        public Optional<String> header(String name) {
+            return headers.firstValue(name);
+        }
 
         public JsonValue.Obj json() {
             return (JsonValue.Obj) JsonText.read(text);
@@ -84,7 +93,7 @@ public final class TestServer implements AutoCloseable {
             request.header(headers[i], headers[i + 1]);
         }
         HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
-        return new Reply(response.statusCode(), response.body(), response.headers().firstValue("etag"));
+        return new Reply(response.statusCode(), response.body(), response.headers());
     }
 
     @Override

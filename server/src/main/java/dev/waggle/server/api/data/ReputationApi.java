@@ -68,12 +68,17 @@ public final class ReputationApi {
     }
 
     private static JsonValue.Obj schema() {
+        JsonValue.Obj bins = list(new JsonShape().with("low", NUMBER).with("high", NUMBER).with("cases", WHOLE)
+                .with("confidence", NUMBER).with("accuracy", NUMBER).json());
+        JsonValue.Obj claims = new JsonShape().with("count", WHOLE).with("calibrationError", NUMBER)
+                .with("overconfidence", NUMBER).with("bins", bins).json();
         JsonValue.Obj agent = new JsonShape().with("agent", TEXT).with("outcomes", WHOLE).with("right", NUMBER)
                 .with("accuracy", NUMBER).with("low", NUMBER).with("high", NUMBER).with("trend", NUMBER)
                 .with("reputation", NUMBER).with("types", list(OBJECT)).with("strengths", list(TEXT))
-                .with("weaknesses", list(TEXT)).withOptional("weights", OBJECT).json();
+                .with("weaknesses", list(TEXT)).with("claims", claims).withOptional("weights", OBJECT).json();
         return new JsonShape().with("outcomes", WHOLE).with("accuracy", NUMBER).with("calibrationError", NUMBER)
-                .with("brier", NUMBER).with("learnedFrom", WHOLE).with("version", TEXT).with("agents", list(agent))
+                .with("brier", NUMBER).with("bins", bins).with("learnedFrom", WHOLE).with("version", TEXT)
+                .with("agents", list(agent))
                 .json();
     }
 }

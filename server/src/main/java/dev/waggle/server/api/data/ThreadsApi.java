@@ -1,10 +1,14 @@
 package dev.waggle.server.api.data;
 
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
@@ -85,7 +89,8 @@ public final class ThreadsApi {
     public record ThreadLine(@ApiDoc("Its id.") String id, @ApiDoc("Its step.") long step,
             @ApiDoc("Number of open signals.") int open, @ApiDoc("Number of signals that are kept.") int stored,
             @ApiDoc("Whether nothing is open that hinders a final answer.") boolean converged,
-            @ApiDoc("The obstacles in words.") String reason) {}
+            @ApiDoc("The obstacles in words.") String reason,
+            @ApiDoc("Numbers of its signals by state.") Map<String, Long> states) {}
 
     /** A thread with its signals, the newest first. */
     public record ThreadDetails(@ApiDoc("Its counts.") ThreadLine thread,
@@ -97,12 +102,18 @@ public final class ThreadsApi {
             @ApiDoc("Its relevance, 0 to 1; absent where none was given.") @Nullable Double confidence,
             @ApiDoc("The component that emitted it.") String source, @ApiDoc("One sentence.") String summary,
             @ApiDoc("More, if any.") @Nullable String details,
-            @ApiDoc("Whether the coordinator acknowledged it.") boolean acknowledged) {
+            @ApiDoc("Whether the coordinator acknowledged it.") boolean acknowledged,
+            @ApiDoc("Its position in the thread, from 1.") long position,
+            @ApiDoc("The time of its emission.") Instant emittedAt, @ApiDoc("The role that it is for.") String audience,
+            @ApiDoc("Id of the signal that it replaced.") @Nullable String replaces,
+            @ApiDoc("The step at which it expires.") @Nullable Long expiresAtStep) {
 
         static ThreadSignal of(ConnectivitySignal signal) {
             return new ThreadSignal(signal.id(), signal.state().wireName(), signal.signalClass().wireName(),
                     signal.priority().name().toLowerCase(Locale.ROOT), signal.confidence(), signal.source(),
-                    signal.summary(), signal.details(), signal.acknowledged());
+                    signal.summary(), signal.details(), signal.acknowledged(), signal.sequence(),
+                    signal.emittedAt(), signal.audience().name().toLowerCase(Locale.ROOT), signal.replaces(),
+                    signal.expiresAtStep());
         }
     }
 
@@ -166,7 +177,10 @@ public final class ThreadsApi {
     private static ThreadLine line(DefaultConnectivityLayer layer, String id) {
         ThreadStats stats = layer.stats(id);
         Convergence convergence = layer.convergence(id);
+        Map<String, Long> states = layer.query(SignalQuery.of(id).withStates().withLimit(MAX_FACTS)).stream()
+                .collect(Collectors.groupingBy(signal -> signal.state().wireName(), TreeMap::new,
+                        Collectors.counting()));
         return new ThreadLine(id, stats.step(), stats.open(), stats.stored(), convergence.converged(),
-                convergence.reason());
+                convergence.reason(), states);
     }
 }

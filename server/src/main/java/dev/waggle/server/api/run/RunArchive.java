@@ -30,9 +30,13 @@ public final class RunArchive {
     /** Number of views at once: the processors decide, and more would only take memory. */
     public static final int MAX_VIEWS = 4;
 
+    /** Number of those that take many seconds for a large run, also when their client has left: others go on. */
+    static final int MAX_LONG_VIEWS = 2;
+
     private final FileJournal log;
     private final int maxEntries;
     private final WorkLimit views;
+    private final WorkLimit longViews = new WorkLimit(MAX_LONG_VIEWS);
 
     /** The runs of a journal with the usual limits. */
     public RunArchive(FileJournal log) {
@@ -76,6 +80,11 @@ public final class RunArchive {
     /** Begins a view. */
     WorkLimit.WorkSlot enter() {
         return views.enter();
+    }
+
+    /** Begins the long part of a view that has begun. */
+    WorkLimit.WorkSlot enterLong() {
+        return longViews.enter();
     }
 
     /**

@@ -61,13 +61,18 @@ public final class SolveEventsApi {
         if (line.lastEntry() != null && after >= line.lastEntry()) {
             return ApiAnswer.empty();
         }
+        requireBegun(line);
+        AccessLimiter.Permit place = limits.openStream(call.caller());
+        return new ApiAnswer.Events(hub.feed(key(line.run(), call.flag(DELIVERIES)), after,
+                place::isValid, place::close));
+    }
+
+    /** Refuses a run that failed before its first entry, and so has nothing to follow. */
+    static void requireBegun(RunLine line) {
         if (line.status() == RunStatus.FAILED && line.firstEntry() == null) {
             throw ProblemException.of(409, "the run " + line.run() + " failed before its first entry: "
                     + line.failure());
         }
-        AccessLimiter.Permit place = limits.openStream(call.caller());
-        return new ApiAnswer.Events(hub.feed(key(line.run(), call.flag(DELIVERIES)), after,
-                place::isValid, place::close));
     }
 
     private static EventHub.TopicKey key(String run, boolean withDeliveries) {
@@ -75,7 +80,8 @@ public final class SolveEventsApi {
                 _ -> true, SolveEventsApi::end);
     }
 
-    private static @Nullable FeedMessage end(LogEntry entry) {
+    /** The last message of a run; none for another entry than its end. */
+    static @Nullable FeedMessage end(LogEntry entry) {
         return entry.signal().type().equals(RunFacts.CLOSED)
                 ? FeedMessage.last("end", JsonText.write(new JsonObjectBuilder()
                         .with("run", String.valueOf(entry.signal().scope().run())).json()))

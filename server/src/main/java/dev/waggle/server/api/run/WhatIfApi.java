@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 
-import dev.waggle.review.RunParameters;
-import dev.waggle.review.explain.Explanation;
+import dev.waggle.review.explain.RunDecision;
+import dev.waggle.review.explain.RunDecision.ScenarioResult;
+import dev.waggle.review.json.FlipListJson;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.review.whatif.VoteScenario;
 import dev.waggle.review.whatif.VoteScenario.ChangedVote;
@@ -19,20 +21,31 @@ import dev.waggle.server.http.ApiCall;
 import dev.waggle.server.http.ApiDoc;
 import dev.waggle.server.http.ApiRange;
 import dev.waggle.server.http.BodyForm;
+import dev.waggle.server.http.ContentTag;
 import dev.waggle.server.http.HttpVerb;
+import dev.waggle.server.http.JsonShape;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.http.WorkLimit;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.QuotedValue;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import org.jspecify.annotations.Nullable;
 
+import static dev.waggle.server.http.JsonShape.ANY;
+import static dev.waggle.server.http.JsonShape.NUMBER;
+import static dev.waggle.server.http.JsonShape.OBJECT;
+import static dev.waggle.server.http.JsonShape.TEXT;
+import static dev.waggle.server.http.JsonShape.WHOLE;
+import static dev.waggle.server.http.JsonShape.list;
+
 /** Decision of a finished run under other rules or with other votes. It is counted from the log; no model is asked. */
 public final class WhatIfApi {
 
     private final RunArchive runs;
+    private final DecisionCache cache = new DecisionCache(DecisionCache.MAX_RUNS, DecisionCache.MAX_BYTES);
 
     public WhatIfApi(RunArchive runs) {
         this.runs = runs;
@@ -45,7 +58,14 @@ public final class WhatIfApi {
                 this::whatIf)
                 .with(RunViewsApi.RUN).taking(BodyForm.json(WhatIfQuestion.class))
                 .answering(AnswerForm.json(200, "Both decisions, and what changed.", WhatIfAnswer.class))
-                .refusing(404, 409, 422, 503).in(RunViewsApi.GROUP).needing(AccessScope.READ));
+                .refusing(404, 409, 422, 503).in(RunViewsApi.GROUP).needing(AccessScope.READ),
+                Operation.of("listFlips", HttpVerb.GET, "/v1/solves/{run}/flips",
+                        "Lists changes that would have flipped the decision of a finished run, the smallest first.",
+                        this::flips)
+                        .with(RunViewsApi.RUN)
+                        .answering(AnswerForm.json(200, "The changes, each with the what-if question that shows it.",
+                                flipList()), AnswerForm.UNCHANGED)
+                        .refusing(404, 409, 422, 503).in(RunViewsApi.GROUP).needing(AccessScope.READ));
     }
 
     /** Other rules and votes. Everything that is absent stays as it was. */
@@ -55,7 +75,8 @@ public final class WhatIfApi {
             @ApiDoc("Another number of agents that must have voted.") @ApiRange(min = 1,
                     max = 1_000_000) @Nullable Integer quorum,
             @ApiDoc("Agents whose votes are left out; their proposals stay.") List<String> without,
-            @ApiDoc("Votes that are removed or turned.") List<VoteEdit> votes) {
+            @ApiDoc("Votes that are removed or turned.") List<VoteEdit> votes,
+            @ApiDoc("Factors of the votes of agents, 0 to 10; 1 changes nothing.") Map<String, Double> weights) {
 
         /** Maximum number of agents and of votes in a question. */
         private static final int MAX_PARTS = 10_000;
@@ -63,15 +84,16 @@ public final class WhatIfApi {
         public WhatIfQuestion {
             without = without == null ? List.of() : List.copyOf(without);
             votes = votes == null ? List.of() : List.copyOf(votes);
-            if (without.size() > MAX_PARTS || votes.size() > MAX_PARTS) {
-                throw new IllegalArgumentException("without and votes must have at most " + MAX_PARTS
-                        + " items each, got " + without.size() + " and " + votes.size());
+            weights = weights == null ? Map.of() : Map.copyOf(weights);
+            if (Math.max(without.size(), Math.max(votes.size(), weights.size())) > MAX_PARTS) {
+                throw new IllegalArgumentException("without, votes and weights must have at most " + MAX_PARTS
+                        + " items each, got " + without.size() + ", " + votes.size() + " and " + weights.size());
             }
         }
 
         VoteScenario scenario() {
             return new VoteScenario(strategy, threshold, quorum, new HashSet<>(without),
-                    votes.stream().map(VoteEdit::change).toList());
+                    votes.stream().map(VoteEdit::change).toList(), weights);
         }
     }
 
@@ -100,9 +122,12 @@ public final class WhatIfApi {
             @ApiDoc("The rule.") String strategy, @ApiDoc("The agreement that decides.") double threshold,
             @ApiDoc("The number of agents that must have voted.") int quorum,
             @ApiDoc("The reason in words.") String reasoning,
+            @ApiDoc("The ending of the run then; open if the log cannot tell.") String ending,
+            @ApiDoc("The reason for an open ending.") @Nullable String endingReason,
             @ApiDoc("Every proposal, the leader first.") List<StandingView> standings) {
 
-        static DecidedVotes of(ConsensusResult result, String strategy, double threshold, int quorum) {
+        static DecidedVotes of(ScenarioResult counted, String strategy, double threshold, int quorum) {
+            ConsensusResult result = counted.result();
             VoteOutcome outcome = VoteOutcome.of(result);
             List<StandingView> standings = result.standings().stream()
                     .map(one -> new StandingView(one.proposal().id(), one.proposal().content(), one.share(),
@@ -112,7 +137,7 @@ public final class WhatIfApi {
                     standings.stream().filter(one -> one.proposalId().equals(outcome.leader()))
                             .map(StandingView::content).findFirst().orElse(null),
                     outcome.agreement(), outcome.probability(), strategy, threshold, quorum, result.reasoning(),
-                    standings);
+                    counted.ending().word(), counted.ending().reason(), standings);
         }
     }
 
@@ -133,27 +158,44 @@ public final class WhatIfApi {
     private ApiAnswer whatIf(ApiCall call) {
         VoteScenario scenario = call.body(WhatIfQuestion.class).scenario();
         try (WorkLimit.WorkSlot _ = runs.enter()) {
-            StoredRun run = runs.read(call.path("run"), call.caller());
-            if (!run.isFinished()) {
-                throw ProblemException.of(409, "the run " + QuotedValue.of(run.id())
-                        + " has not ended, so its votes may still change\nMaybe ask again when it has.");
-            }
-            return ApiAnswer.ofRecord(answer(run, scenario));
+            return ApiAnswer.ofRecord(answer(decided(call).decision(), scenario));
         }
     }
 
-    private static WhatIfAnswer answer(StoredRun run, VoteScenario scenario) {
-        Explanation explanation = Explanation.of(run.id(), run.entries(), 0, List.of());
-        List<String> agents = explanation.log().opened().map(RunParameters::of).orElseGet(RunParameters::unknown)
-                .agents();
-        ConsensusConfig rule = explanation.rules().consensus();
-        DecidedVotes before = DecidedVotes.of(explanation.recount().result(), rule.strategy().id(), rule.threshold(),
+    private ApiAnswer flips(ApiCall call) {
+        try (WorkLimit.WorkSlot _ = runs.enter()) {
+            DecidedRun run = decided(call);
+            ApiAnswer.Json answer = ApiAnswer.of(FlipListJson.of(run.decision(), run.flips(runs::enterLong)));
+            return answer.withEtag(ContentTag.of(answer.body()));
+        }
+    }
+
+    private DecidedRun decided(ApiCall call) {
+        String id = call.path("run");
+        runs.require(id, call.caller());
+        return cache.find(id).orElseGet(() -> read(id, call));
+    }
+
+    private DecidedRun read(String id, ApiCall call) {
+        StoredRun run = runs.read(id, call.caller());
+        if (!run.isFinished()) {
+            throw ProblemException.of(409, "the run " + QuotedValue.of(run.id())
+                    + " has not ended, so its votes may still change\nMaybe ask again when it has.");
+        }
+        DecidedRun decided = new DecidedRun(RunDecision.of(run.id(), run.entries()));
+        cache.add(decided);
+        return decided;
+    }
+
+    private static WhatIfAnswer answer(RunDecision decision, VoteScenario scenario) {
+        ConsensusConfig rule = decision.rules().consensus();
+        DecidedVotes before = DecidedVotes.of(decision.asItWas(), rule.strategy().id(), rule.threshold(),
                 rule.minVoters());
-        DecidedVotes after = DecidedVotes.of(scenario.apply(explanation.recount(), agents),
+        DecidedVotes after = DecidedVotes.of(decision.in(scenario),
                 Objects.requireNonNullElse(scenario.strategy(), rule.strategy().id()),
                 Objects.requireNonNullElse(scenario.threshold(), rule.threshold()),
                 Objects.requireNonNullElse(scenario.minVoters(), rule.minVoters()));
-        return new WhatIfAnswer(run.id(), !Objects.equals(before.winner(), after.winner()), before, after,
+        return new WhatIfAnswer(decision.run(), !Objects.equals(before.winner(), after.winner()), before, after,
                 differences(before, after));
     }
 
@@ -168,6 +210,14 @@ public final class WhatIfApi {
         figure(differences, "the agreement", before.agreement(), after.agreement());
         figure(differences, "the confidence", before.confidence(), after.confidence());
         return differences;
+    }
+
+    private static JsonValue.Obj flipList() {
+        return new JsonShape().with("run", TEXT).with("before", OBJECT)
+                .with("flips", list(new JsonShape().with("kind", TEXT).with("size", WHOLE).with("distance", NUMBER)
+                        .with("scenario", OBJECT).with("outcome", OBJECT).withOptional("votes", list(OBJECT))
+                        .withOptional("agent", TEXT).withOptional("from", ANY).withOptional("to", ANY).json()))
+                .with("omittedSets", WHOLE).with("skippedAgents", WHOLE).json();
     }
 
     private static String named(@Nullable String proposal) {

@@ -3,6 +3,7 @@ package dev.waggle.server.api.seat;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -34,7 +35,10 @@ public final class SeatApi {
     private static final String GROUP = "seats";
     private static final String OF_RUN = "/v1/solves/{run}/seats";
     private static final String LINK = "/v1/seat-links/";
+    private static final String PAGE = "/seat/";
     private static final String BY_LINK = "link";
+    private static final CallerIdentity OWNER = new CallerIdentity(CallerIdentity.OWNER, Set.of(AccessScope.SEAT), null,
+            null);
     private static final int USUAL_PAGE = 50;
     private static final int MAX_PAGE = 200;
     private static final Parameter RUN = Parameter.path("run", "Id of the run.");
@@ -60,6 +64,10 @@ public final class SeatApi {
     public record NamedSignal(@ApiDoc("Its name, such as P4 or #4.") String name,
             @ApiDoc("The signal.") JsonValue.Obj signal) {}
 
+    /** Agent of the run of a seat. */
+    public record SeatNeighbor(@ApiDoc("Its id.") String id, @ApiDoc("Its name.") String name,
+            @ApiDoc("Its role; may be empty.") String role) {}
+
     /** Request to a person. */
     public record SeatItem(@ApiDoc("Id of the run.") String run, @ApiDoc("Id of the seat.") String seat,
             @ApiDoc("Round of the run.") @ApiRange(min = 0, max = Integer.MAX_VALUE) int round,
@@ -71,9 +79,16 @@ public final class SeatApi {
             @ApiDoc("Signals that are new for the person.") List<NamedSignal> news,
             @ApiDoc("Signals from the inbox of the seat.") List<JsonValue.Obj> inbox,
             @ApiDoc("Time of the question.") Instant askedAt,
-            @ApiDoc("Forms of a line of the answer.") List<String> forms) {
+            @ApiDoc("Forms of a line of the answer.") List<String> forms,
+            @ApiDoc("Title of the question.") @Nullable String title,
+            @ApiDoc("True if nothing is decided without the agreement of the person.") boolean required,
+            @ApiDoc("True if a disagreement of the person blocks a proposal.") boolean veto,
+            @ApiDoc("Signals that the person knows from earlier turns.") List<NamedSignal> known,
+            @ApiDoc("The agents of the run.") List<SeatNeighbor> agents) {
 
         public SeatItem {
+            known = List.copyOf(known);
+            agents = List.copyOf(agents);
             about = List.copyOf(about);
             news = List.copyOf(news);
             inbox = List.copyOf(inbox);
@@ -113,7 +128,17 @@ public final class SeatApi {
 
     /** Link for one answer. */
     public record SeatLinkPath(@ApiDoc("Its path, which is a secret.") String path,
+            @ApiDoc("The path of its page for people, which is a secret too.") String page,
             @ApiDoc("Date from which it is not valid.") Instant expires) {}
+
+    /** The token of a link for the open request of a seat; empty when it is not asked. */
+    public Optional<String> token(String run, String seat) {
+        try {
+            return Optional.of(sign(seats.require(run, seat, null, OWNER).seat()));
+        } catch (ProblemException notAsked) {
+            return Optional.empty();
+        }
+    }
 
     /** The operations. */
     public List<Operation> operations() {
@@ -137,7 +162,7 @@ public final class SeatApi {
                         .needing(AccessScope.SOLVE).with(RUN, SEAT)
                         .answering(AnswerForm.json(201, "The link.", SeatLinkPath.class)).refusing(404, 409, 410),
                 Operation.of("readSeatLink", HttpVerb.GET, LINK + "{token}", "Returns the request of a link.",
-                        call -> ApiAnswer.of(require(call).json())).with(TOKEN)
+                        call -> ApiAnswer.of(require(call).page())).with(TOKEN)
                         .answering(AnswerForm.json(200, "The request.", SeatItem.class)).refusing(404, 409, 410),
                 Operation.of("answerSeatLink", HttpVerb.POST, LINK + "{token}", "Answers the request of a link.",
                         this::answerByLink).with(TOKEN).taking(lines).answering(stored)
@@ -154,7 +179,7 @@ public final class SeatApi {
 
     private ApiAnswer page(List<OpenSeat> open, @Nullable String next) {
         return ApiAnswer.of(new JsonObjectBuilder()
-                .with("items", open.stream().flatMap(seat -> seats.read(seat).stream()).map(OpenRequest::json).toList())
+                .with("items", open.stream().flatMap(seat -> seats.read(seat).stream()).map(OpenRequest::page).toList())
                 .withPresent("next", next).json());
     }
 
@@ -166,8 +191,12 @@ public final class SeatApi {
 
     private ApiAnswer link(ApiCall call) {
         OpenSeat open = seats.require(call.path("run"), call.path("seat"), null, call.caller()).seat();
-        String token = links.sign(new SeatLink(open.turn(), open.tenant(), open.deadline()));
-        return ApiAnswer.ofRecord(new SeatLinkPath(LINK + token, open.deadline())).withStatus(201);
+        String token = sign(open);
+        return ApiAnswer.ofRecord(new SeatLinkPath(LINK + token, PAGE + token, open.deadline())).withStatus(201);
+    }
+
+    private String sign(OpenSeat open) {
+        return links.sign(new SeatLink(open.turn(), open.tenant(), open.deadline()));
     }
 
     private ApiAnswer answerByLink(ApiCall call) {

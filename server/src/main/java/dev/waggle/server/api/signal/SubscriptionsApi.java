@@ -1,9 +1,12 @@
 package dev.waggle.server.api.signal;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 
+import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.InboxService;
 import dev.waggle.journal.inbox.InboxStatus;
@@ -93,6 +96,7 @@ public final class SubscriptionsApi {
             @ApiDoc("Whether more wait in the log.") boolean spilled,
             @ApiDoc("Signals since the start that made room for others.") long dropped,
             @ApiDoc("Signals since the start whose time to live was over.") long expired,
+            @ApiDoc("Signals that did not reach it, of its dead letters.") long deadLetters,
             @ApiDoc("Number of the last signal that was taken; 0 for none.") long taken,
             @ApiDoc("Number of the last signal that is not delivered again; 0 for none.") long acknowledged) {}
 
@@ -122,14 +126,20 @@ public final class SubscriptionsApi {
     private ApiAnswer agents(ApiCall call) {
         List<String> reached = inboxes.agents().stream()
                 .filter(agent -> CallerAuthority.reaches(call.caller(), inboxes, agent)).toList();
-        List<AgentLine> page = page(call, reached).stream().map(this::line).toList();
+        Map<String, Long> letters = deadLetters();
+        List<AgentLine> page = page(call, reached).stream().map(agent -> line(agent, letters)).toList();
         return ApiAnswer.ofRecord(new AgentPage(page, next(call, reached.size(), page.size())));
     }
 
-    private AgentLine line(String agent) {
+    private Map<String, Long> deadLetters() {
+        return inboxes.deadLetters().stream()
+                .collect(Collectors.groupingBy(DeadLetter::agentId, Collectors.summingLong(DeadLetter::count)));
+    }
+
+    private AgentLine line(String agent, Map<String, Long> letters) {
         InboxStatus it = inboxes.status(agent).orElseGet(() -> new InboxStatus(agent, 0, false, 0, 0, 0, 0, 0));
         return new AgentLine(agent, inboxes.subscriptions(agent).size(), it.waiting(), it.isSpilled(), it.dropped(),
-                it.expired(), it.taken(), it.acknowledged());
+                it.expired(), letters.getOrDefault(agent, 0L), it.taken(), it.acknowledged());
     }
 
     private ApiAnswer register(ApiCall call) {
@@ -141,7 +151,7 @@ public final class SubscriptionsApi {
         } catch (InboxLimitException full) {
             throw ProblemException.of(409, String.valueOf(full.getMessage()));
         }
-        return ApiAnswer.ofRecord(line(agent)).withStatus(isNew ? 201 : 200);
+        return ApiAnswer.ofRecord(line(agent, deadLetters())).withStatus(isNew ? 201 : 200);
     }
 
     private ApiAnswer list(ApiCall call) {

@@ -78,7 +78,8 @@ class AccessOverHttpTest {
         }
         access = ServerAccess.open(config, tokens(), journal, FOLDER, SecretSet.of(List.of("sk-secret-1234567890")),
                 world);
-        List<Operation> operations = new ArrayList<>(new AccessApi(access).operations());
+        List<Operation> operations = new ArrayList<>(new AccessApi(access,
+                Parameter.header("Accept", "Media types."), _ -> Optional.empty()).operations());
         operations.add(Operation.of("read", HttpVerb.GET, "/v1/read", "Reads.",
                 call -> ApiAnswer.of(new JsonObjectBuilder().with("caller", call.caller().name()).json()))
                 .needing(AccessScope.READ));

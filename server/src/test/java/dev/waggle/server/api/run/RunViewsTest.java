@@ -3,9 +3,11 @@ package dev.waggle.server.api.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import dev.waggle.dashboard.RunFileMask;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.schema.ForeignSchema;
@@ -39,6 +41,7 @@ class RunViewsTest {
     private FileJournal journal;
     private final WorkLimit views = new WorkLimit(2);
     private final List<OutcomeRecord> learned = new ArrayList<>();
+    private RunArchive runs;
     private List<Operation> operations;
     private TestServer server;
     private String run;
@@ -47,10 +50,11 @@ class RunViewsTest {
     void open() {
         journal = FileJournal.open(folder);
         run = SolvedRuns.solve(journal, "Shard or buy time?");
-        RunArchive runs = new RunArchive(journal, 1_000, views);
+        runs = new RunArchive(journal, 1_000, views);
         operations = Stream.of(new RunViewsApi(runs, new CodedRunSetups()).operations(),
                 new LensApi(runs).operations(),
                 new WhatIfApi(runs).operations(),
+                new RunFileApi(runs, new CodedRunSetups(), RunFileMask.OF_TOKENS, World.system()).operations(),
                 new CompareApi(runs, new CodedRunSetups()).operations(),
                 new OutcomeApi(runs, OutcomeTracker.inMemory(World.system()), learned::add, World.system())
                         .operations())
@@ -177,6 +181,62 @@ class RunViewsTest {
     }
 
     @Test
+    void aFactorOnVotesMovesTheAgreementAndTheEndingIsStated() throws Exception {
+        Reply heavier = server.post("/v1/solves/" + run + "/what-if", "{\"weights\": {\"cyd\": 10}}");
+        Reply same = server.post("/v1/solves/" + run + "/what-if", "{\"weights\": {\"cyd\": 1}}");
+        Reply absent = server.post("/v1/solves/" + run + "/what-if", "{\"weights\": {\"cyd\": 0}}");
+        Reply without = server.post("/v1/solves/" + run + "/what-if", "{\"without\": [\"cyd\"]}");
+
+        assertThat(violations("whatIf", heavier)).isEmpty();
+        assertThat(heavier.field("before", "ending")).isEqualTo(JsonValue.of("consensus"));
+        assertThat(heavier.field("after", "decided")).isEqualTo(JsonValue.of(false));
+        assertThat(heavier.field("after", "ending")).isEqualTo(JsonValue.of("open"));
+        assertThat(heavier.text()).contains("endingReason");
+        assertThat(same.field("after")).isEqualTo(same.field("before"));
+        assertThat(absent.field("after")).isEqualTo(without.field("after"));
+    }
+
+    /** Each listed flip is the body of a question, and its outcome is the answer. */
+    @Test
+    void theFlipsOfARunAreQuestionsWithTheirAnswers() throws Exception {
+        Reply reply = server.get("/v1/solves/" + run + "/flips");
+        assertThat(violations("listFlips", reply)).isEmpty();
+        List<JsonValue> flips = ((JsonValue.Arr) reply.field("flips")).items();
+        assertThat(flips).isNotEmpty();
+        for (JsonValue flip : flips) {
+            var fields = ((JsonValue.Obj) flip).fields();
+            Reply asked = server.post("/v1/solves/" + run + "/what-if",
+                    JsonText.write(Objects.requireNonNull(fields.get("scenario"))));
+            JsonValue.Obj outcome = (JsonValue.Obj) Objects.requireNonNull(fields.get("outcome"));
+
+            assertThat(asked.field("changes")).as(flip.toString()).isEqualTo(JsonValue.of(true));
+            for (String same : List.of("decided", "agreement", "confidence", "ending")) {
+                assertThat(asked.field("after", same)).as(flip.toString()).isEqualTo(outcome.fields().get(same));
+            }
+        }
+        String tag = reply.etag().orElseThrow();
+        assertThat(server.get("/v1/solves/" + run + "/flips", "If-None-Match", tag).status()).isEqualTo(304);
+    }
+
+    @Test
+    void thePageOfARunIsAFileToKeep() throws Exception {
+        Reply reply = server.get("/v1/solves/" + run + "/page");
+
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("Content-Type")).hasValue("text/html; charset=utf-8");
+        assertThat(reply.header("Content-Disposition")).hasValue("attachment; filename=\"waggle-" + run + ".html\"");
+        assertThat(reply.text()).startsWith("<!doctype html>").contains("Shard or buy time?", "\"table\":{")
+                .contains("\"flips\":{").doesNotContain("http-equiv=\"refresh\"");
+        assertThat(server.get("/v1/solves/" + run + "/page", "X-Tenant", "rival").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aRunOfAnotherTenantStaysUnknownWhenItsDecisionIsCached() throws Exception {
+        assertThat(server.get("/v1/solves/" + run + "/flips").status()).isEqualTo(200);
+        assertThat(server.get("/v1/solves/" + run + "/flips", "X-Tenant", "rival").status()).isEqualTo(404);
+    }
+
+    @Test
     void unknownAgentsProposalsVotesAndStrategiesAreRefused() throws Exception {
         assertRefused("{\"without\": [\"bop\"]}", 400, "bop");
         assertRefused("{\"strategy\": \"dice\"}", 400, "dice");
@@ -187,6 +247,12 @@ class RunViewsTest {
         assertRefused("{\"votes\": [{\"agent\": \"ada\", \"proposal\": \"shard\", \"remove\": true}],"
                 + "\"without\": [\"ada\"]}", 400, "left out");
         assertRefused("{\"agents\": []}", 400, "agents");
+        assertRefused("{\"weights\": {\"bop\": 2}}", 400, "bop");
+        assertRefused("{\"weights\": {\"ada\": 11}}", 400, "ada");
+        assertRefused("{\"weights\": {\"ada\": -1}}", 400, "ada");
+        assertRefused("{\"weights\": {\"ada\": \"much\"}}", 400, "weights");
+        assertRefused("{\"weights\": {\"ada\": null}}", 400, "weights");
+        assertRefused("{\"weights\": {\"ada\": 2}, \"without\": [\"ada\"]}", 400, "left out");
         assertRefused("[", 400, "JSON");
     }
 
@@ -255,6 +321,23 @@ class RunViewsTest {
         try (TestServer small = new TestServer(
                 new LensApi(new RunArchive(journal, 5, views)).operations())) {
             assertThat(small.get("/v1/solves/" + run + "/lenses").status()).isEqualTo(422);
+        }
+    }
+
+    /** Files and searches take long, and go on when their client has left. */
+    @Test
+    void longViewsLeaveRoomForOthers() throws Exception {
+        String path = "/v1/solves/" + run;
+        try (var _ = runs.enterLong(); var _ = runs.enterLong()) {
+            assertThat(server.get(path + "/page").status()).isEqualTo(503);
+            assertThat(server.get(path + "/flips").status()).isEqualTo(503);
+            assertThat(server.post(path + "/what-if", "{}").status()).isEqualTo(200);
+            assertThat(server.get(path + "/explain").status()).isEqualTo(200);
+        }
+        assertThat(server.get(path + "/page").status()).isEqualTo(200);
+        assertThat(server.get(path + "/flips").status()).isEqualTo(200);
+        try (var _ = runs.enterLong(); var _ = runs.enterLong()) {
+            assertThat(server.get(path + "/flips").status()).as("the list is known").isEqualTo(200);
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.server.api.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -26,6 +26,11 @@ public final class DataOption {
     @Mixin
     private WaitOption waitOption = new WaitOption();
 
+    /** The folder that the flag names; {@code null} without it. */
+    public @Nullable Path named() {
+        return folder;
+    }
+
     public Path folder() {
         String variable = System.getenv(VARIABLE);
         if (folder != null) {

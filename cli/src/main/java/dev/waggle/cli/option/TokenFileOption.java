@@ -17,6 +17,11 @@ public final class TokenFileOption {
 
     /** The file. */
     public TokenFile file(DataOption data) {
-        return TokenFile.of(file == null ? data.folder().resolve(TokenFile.PLACE) : file, World.system());
+        return file(data.folder());
+    }
+
+    /** The file, for that data folder. */
+    public TokenFile file(Path data) {
+        return TokenFile.of(file == null ? data.resolve(TokenFile.PLACE) : file, World.system());
     }
 }

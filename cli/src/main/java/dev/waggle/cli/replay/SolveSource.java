@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.Cassette;
@@ -190,6 +191,12 @@ public record SolveSource(Task task, List<Agent> agents, BallotRule ballots, Con
                 .withMaxSignals(Math.max(usual.maxSignals(), room(cassette, lines)));
         return free(task, agents, BallotRule.of(cassette.ballots()), ConflictResolution.NONE,
                 cassette.settleRounds(), limits);
+    }
+
+    /** The same with people who answer later beside its agents, and with their time. */
+    public SolveSource withPeople(List<Agent> people) {
+        return new SolveSource(task, Stream.concat(agents.stream(), people.stream()).toList(), ballots, conflicts,
+                settleRounds, limits.withTimeout(HUMAN_TIMEOUT), spending, world, synthesizer, escalations);
     }
 
     public List<AgentProfile> roster() {

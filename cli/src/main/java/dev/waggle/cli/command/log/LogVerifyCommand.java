@@ -17,12 +17,10 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalConfig;
-import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalVerification;
+import dev.waggle.journal.file.VerificationJson;
 import dev.waggle.journal.recording.RecordingStore;
 import dev.waggle.journal.repair.LeftoverFiles;
-import dev.waggle.signal.json.JsonObjectBuilder;
-import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -56,7 +54,7 @@ public final class LogVerifyCommand implements Callable<Integer> {
         }
         List<Path> leftovers = leftovers();
         if (json) {
-            screen.out().println(JsonText.write(json(found, leftovers)));
+            screen.out().println(JsonText.write(VerificationJson.of(found, leftovers, Path::toString)));
         } else {
             print(found, leftovers);
         }
@@ -104,35 +102,6 @@ public final class LogVerifyCommand implements Callable<Integer> {
                 found.entries(), Files.isDirectory(journal.resolve("inboxes")) ? " with delivery facts" : "",
                 found.first(), found.last(), found.segments(), found.segments() == 1 ? "" : "s",
                 found.bytes(), found.isSound() ? "sound" : found.damages().size() + " damaged"));
-    }
-
-    private static JsonValue json(JournalVerification found, List<Path> leftovers) {
-        JsonObjectBuilder gaps = new JsonObjectBuilder();
-        found.gaps().forEach((reason, count) -> gaps.with(reason, JsonValue.of(count)));
-        return new JsonObjectBuilder().with("sound", found.isSound())
-                .with("segments", found.segments())
-                .with("entries", found.entries())
-                .with("bytes", found.bytes())
-                .with("first", found.first())
-                .with("last", found.last())
-                .with("gaps", gaps.json())
-                .with("stepsBack", found.stepsBack())
-                .with("tornBytes", found.tornBytes())
-                .with("repeatedIds", found.repeatedIds())
-                .with("redactions", found.redactions())
-                .with("leftovers", JsonValue.ofTexts(leftovers.stream().map(Path::toString).toList()))
-                .with("damages", found.damages().stream().map(LogVerifyCommand::json).toList()).json();
-    }
-
-    private static JsonValue json(JournalDamage damage) {
-        JsonObjectBuilder fields = new JsonObjectBuilder().with("file", damage.file().toString())
-                .with("line", damage.line())
-                .with("offset", damage.offset());
-        JournalDamage.SequenceRange lost = damage.lost();
-        if (lost != null) {
-            fields.with("first", lost.first()).with("last", lost.last());
-        }
-        return fields.with("reason", damage.reason()).json();
     }
 
     /** Size of the input in bytes; 0, for no progress bar, when it is unknown. */

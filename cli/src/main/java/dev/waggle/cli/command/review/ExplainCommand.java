@@ -11,17 +11,26 @@ import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.journal.RunReader;
 import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.output.CommandOutput;
+import dev.waggle.cli.output.ForceOption;
+import dev.waggle.cli.output.OutputPlace;
+import dev.waggle.cli.serve.LocalSecrets;
 import dev.waggle.cli.serve.LoggedRunSetups;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.dashboard.RunFile;
+import dev.waggle.dashboard.RunFileData;
 import dev.waggle.journal.JsonText;
+import dev.waggle.journal.userfile.AtomicFile.FileAccess;
 import dev.waggle.review.CallUsage;
 import dev.waggle.review.explain.CauseTree;
 import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.json.ExplainJson;
 import dev.waggle.server.api.run.RunSetups;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,12 +43,14 @@ import picocli.CommandLine.Parameters;
                 + " mathematics and their effects, and changes that would have led to another result.",
             "", "The votes in the log are counted again, and the result is compared with the recorded one."}, //
         footer = {"", "Try: waggle demo --log LOG, then waggle explain LOG",
-            "     waggle explain LOG --run ID --json", "     waggle explain ID, a run of the data folder"})
+            "     waggle explain LOG --run ID --json", "     waggle explain ID, a run of the data folder",
+            "     waggle explain ID --html decision.html"})
 public final class ExplainCommand implements Callable<Integer> {
 
     private static final int MIN_WIDTH = 40;
     private static final int MAX_WIDTH = 160;
     private static final int USUAL_WIDTH = 100;
+    private static final int KILO = 1_000;
     private static final String USUAL_DEPTH = "" + Explanation.DEFAULT_DEPTH;
 
     private final TerminalScreen screen;
@@ -58,6 +69,14 @@ public final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--json", description = "as one JSON object")
     private boolean json;
 
+    @Option(names = "--html", paramLabel = "FILE",
+            description = "writes the page of the run as one HTML file, which opens"
+                    + " without a network, with its what-if at work")
+    private @Nullable String html;
+
+    @Mixin
+    private ForceOption force = new ForceOption();
+
     @Mixin
     private DataOption data = new DataOption();
 
@@ -71,9 +90,14 @@ public final class ExplainCommand implements Callable<Integer> {
             throw new UserException("--depth must be between 0 and " + CauseTree.MAX_DEPTH + ", got " + depth,
                     "Use for example " + USUAL_DEPTH + ".");
         }
+        if (html != null && json) {
+            throw new UserException("--html and --json exclude each other", "Call the command twice.");
+        }
         Optional<Path> journal = journal();
         String runId = run == null && journal.isEmpty() ? place : run;
-        explain(journal.orElseGet(data::requireLog), runId);
+        Path log = journal.orElseGet(data::requireLog);
+        Optional<OutputPlace> file = Optional.ofNullable(html).map(name -> force.place(name, List.of(log.toString())));
+        explain(log, runId, file);
         return 0;
     }
 
@@ -92,7 +116,7 @@ public final class ExplainCommand implements Callable<Integer> {
         return isPath ? Optional.of(path) : Optional.empty();
     }
 
-    private void explain(Path journal, @Nullable String runId) {
+    private void explain(Path journal, @Nullable String runId, Optional<OutputPlace> file) {
         RunReader runs = new RunReader(journal, screen);
         String chosen = runs.runOrLast(runId);
         List<LogEntry> entries = runs.read(chosen).entries();
@@ -100,6 +124,11 @@ public final class ExplainCommand implements Callable<Integer> {
             throw RunIndex.read(journal, screen).unknown(chosen);
         }
         RunSetups setups = new LoggedRunSetups(journal);
+        if (file.isPresent()) {
+            writePage(RunFileData.of(chosen, entries, log -> log.spendings().money(setups.prices(log)),
+                    setups.notes(chosen, entries)), journal, file.get());
+            return;
+        }
         Explanation explanation = Explanation.of(chosen, entries, depth,
                 setups.notes(chosen, entries));
         Optional<CallUsage.MoneySpent> money = explanation.log().spendings().money(setups.prices(explanation.log()));
@@ -111,5 +140,18 @@ public final class ExplainCommand implements Callable<Integer> {
             screen.out().println("the last of several runs (others: --run ID)");
         }
         ExplainReport.write(explanation, money, screen, TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH));
+    }
+
+    private void writePage(RunFileData page, Path journal, OutputPlace file) {
+        String document = RunFile.html(page, LocalSecrets.mask(System.getenv(), List.of(journal, data.folder())),
+                World.system().now());
+        try (CommandOutput out = file.open(screen, FileAccess.OWNER)) {
+            out.writer().print(document);
+            out.commit();
+        }
+        if (!file.isScreen()) {
+            screen.out().println("the page is in " + TextStyle.printable(file.name()) + ", "
+                    + document.length() / KILO + " kB; open it in a browser");
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.server.run.PreparedSolve;
+import dev.waggle.server.run.RecordedDeliberation;
 import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.signal.log.LogEntry;
@@ -26,6 +27,11 @@ record AnnouncedSolves(SolveLauncher solves, TerminalScreen screen) implements S
     @Override
     public PreparedSolve prepareResume(String run, List<LogEntry> entries) {
         return new AnnouncedSolve(solves.prepareResume(run, entries), "goes on", screen);
+    }
+
+    @Override
+    public List<RecordedDeliberation> deliberations() {
+        return solves.deliberations();
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.waggle.server.folder.FolderOwnership;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.run.SolveLauncher;
+import dev.waggle.server.run.SolveRegistry;
 import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.world.World;
 
@@ -60,6 +61,16 @@ final class FolderServer implements AutoCloseable {
     /** The port it listens at. */
     int port() {
         return server.port();
+    }
+
+    /** Its active solves. */
+    SolveRegistry solves() {
+        return server.solves();
+    }
+
+    /** The token of a link for the open request of a seat; empty when it is not asked. */
+    Optional<String> seatToken(String run, String seat) {
+        return server.seatToken(run, seat);
     }
 
     @Override

@@ -18,13 +18,13 @@ import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
-import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.server.access.AccessConfig;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.folder.FolderOwnership;
 import dev.waggle.server.folder.FolderOwnership.Transport;
 import dev.waggle.server.http.ServerListener;
+import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,8 @@ import picocli.CommandLine.Option;
 @Command(name = "serve", mixinStandardHelpOptions = true, sortOptions = false, //
         description = {"Serves a data folder over HTTP: solves, signals, seats and all that the folder holds.", "",
             "It ends with Ctrl-C or SIGTERM. Running solves are left, so that they can be resumed."}, //
-        footer = {"", "Try: waggle serve --model ollama:llama3.2", "     waggle token create me --scope read,solve"})
+        footer = {"", "Try: waggle serve --demo", "     waggle serve --model ollama:llama3.2",
+            "     waggle token create me --scope read,solve"})
 public final class ServeCommand implements Callable<Integer> {
 
     private static final int DEFAULT_SOLVES = 4;
@@ -65,6 +66,10 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = "--max-solves", paramLabel = "N", description = "solves at once (default: 4)")
     private int maxSolves = DEFAULT_SOLVES;
 
+    @Option(names = "--demo", description = "play the shipped deliberations at reading pace, without a model; in a"
+            + " temporary folder unless --data names one")
+    private boolean isDemo;
+
     public ServeCommand(TerminalScreen screen) {
         this.screen = screen;
     }
@@ -75,34 +80,62 @@ public final class ServeCommand implements Callable<Integer> {
             throw new UserException("--max-solves must be between 1 and " + MAX_SOLVES + ", got " + maxSolves,
                     "Use " + DEFAULT_SOLVES + '.');
         }
-        AccessConfig access = server.access();
-        ServerListener.Place place = server.place(System.getenv());
+        refuseModelsOfDemo();
         String setup = config == null ? null : SetupFile.text(config);
         if (setup != null) {
             var _ = SetupFile.parse(String.valueOf(config), setup);
         }
+        ServedAccess access = new ServedAccess(server.access(), server.place(System.getenv()));
         CatalogModels catalog = models();
-        World world = World.system();
         CountDownLatch end = new CountDownLatch(1);
         // Outermost, because the process ends as soon as it is closed.
         try (ShutdownHook _ = new ShutdownHook(end::countDown);
-                SignalService signals = DataFolder.openAsOwner(screen, data.folder(), data.lockWait(),
-                        "waggle serve")) {
-            FileJournal log = signals.log();
-            SolveFactory solves = new SolveFactory(data.folder(), signals,
-                    new SolveFactory.Defaults(models, setup, modelsFile), screen);
-            try (FolderOperations folder = FolderOperations.open(data.folder(), signals, catalog, screen, world);
-                    FolderOwnership ownership = FolderOwnership.prepare(data.folder(), Transport.SOCKET);
-                    ServerAccess gate = UserException.checked(() -> ServerAccess.open(access, tokens.file(data), log,
-                            ownership.secret(), SecretSet.NONE, world));
-                    FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), place, ownership,
-                            gate.gate(), gate, new AnnouncedSolves(solves, screen), maxSolves,
-                            hub -> folder.operations(hub, gate.limiter())), data.folder(), signals, world)) {
-                printAddress(serving, access, gate);
+                DemoFolder demo = isDemo ? DemoFolder.open(data.named()) : null) {
+            serve(demo == null ? data.folder() : demo.path(), setup, access, catalog, end);
+        }
+        return 0;
+    }
+
+    /** Rules of access, and the address. */
+    private record ServedAccess(AccessConfig rules, ServerListener.Place place) {}
+
+    private void serve(Path folder, @Nullable String setup, ServedAccess access, CatalogModels catalog,
+            CountDownLatch end) throws InterruptedException {
+        World world = World.system();
+        try (SignalService signals = DataFolder.openAsOwner(screen, folder, data.lockWait(), "waggle serve")) {
+            DemoProgram demo = isDemo ? DemoProgram.prepare(folder, signals, screen, world) : null;
+            SolveLauncher solves = demo == null
+                    ? new SolveFactory(folder, signals, new SolveFactory.Defaults(models, setup, modelsFile), screen)
+                    : demo.solves();
+            try (FolderOperations operations = FolderOperations.open(folder, signals, catalog, screen, world);
+                    FolderOwnership ownership = FolderOwnership.prepare(folder, Transport.SOCKET);
+                    ServerAccess gate = UserException.checked(() -> ServerAccess.open(access.rules(),
+                            tokens.file(folder), signals.log(), ownership.secret(), SecretSet.NONE, world));
+                    FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), access.place(),
+                            ownership, gate.gate(), gate, new AnnouncedSolves(solves, screen), maxSolves,
+                            hub -> operations.operations(hub, gate.limiter())), folder, signals, world)) {
+                printAddress(folder, serving, access.rules(), gate);
+                if (demo != null) {
+                    announce(serving);
+                    demo.start(serving.solves(), gate.limiter());
+                }
                 end.await();
             }
         }
-        return 0;
+    }
+
+    private void announce(FolderServer serving) {
+        print("this is a demo: the people are recorded, the decisions are computed"
+                + (data.named() == null ? "; the folder is removed at the end" : ""));
+        DemoProgram.seatToken(serving).ifPresent(token -> print(
+                "a seat waits for you at " + server.address(serving.port()) + "/seat/" + token));
+    }
+
+    private void refuseModelsOfDemo() {
+        if (isDemo && !(config == null && models.isEmpty() && modelsFile == null)) {
+            throw new UserException("--demo plays recordings and asks no model",
+                    "Omit --config, --model and --models-file, or omit --demo.");
+        }
     }
 
     /** The models; those that a file or an option names are read now, so that errors are told before the start. */
@@ -114,11 +147,11 @@ public final class ServeCommand implements Callable<Integer> {
         return file == null && models.isEmpty() ? all : UserException.checked(() -> all.requireAll(models));
     }
 
-    private void printAddress(FolderServer serving, AccessConfig access, ServerAccess gate) {
+    private void printAddress(Path folder, FolderServer serving, AccessConfig access, ServerAccess gate) {
         String address = server.address(serving.port());
         boolean isForBrowser = access.isThisMachineOnly()
                 && access.credentials() == AccessConfig.Credentials.REQUIRED;
-        print("serving " + data.folder() + " at " + (isForBrowser ? gate.loginAddress(address) : address));
+        print("serving " + folder + " at " + (isForBrowser ? gate.loginAddress(address) : address));
     }
 
     private void print(String line) {

@@ -31,6 +31,8 @@ final class ArchiveOptions {
     /** An open data folder that the solve shares; {@code null} if it opens its own. */
     private @Nullable SignalService shared;
 
+    private boolean isOfRecordings;
+
     @Mixin
     private WaitOption waitOption = new WaitOption();
 
@@ -40,6 +42,13 @@ final class ArchiveOptions {
         options.data = data;
         options.shared = signals;
         options.access.bind(signals);
+        return options;
+    }
+
+    /** The same for recordings, whose votes weigh as they were cast, whatever the outcomes of the folder teach. */
+    static ArchiveOptions ofRecordings(Path data, SignalService signals) {
+        ArchiveOptions options = sharing(data, signals);
+        options.isOfRecordings = true;
         return options;
     }
 
@@ -60,7 +69,8 @@ final class ArchiveOptions {
 
     SolveArchive open(TerminalScreen screen, List<String> agents, MemorySettings memory) {
         if (shared != null && data != null) {
-            return SolveArchive.sharing(screen, data, shared, agents, memory);
+            SolveArchive archive = SolveArchive.sharing(screen, data, shared, agents, memory);
+            return isOfRecordings ? archive.withoutOutcomes() : archive;
         }
         SolveArchive opened = SolveArchive.open(screen, log, data, waitOption.duration(), agents, memory);
         opened.bind(access);

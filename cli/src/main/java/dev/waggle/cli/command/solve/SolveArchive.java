@@ -45,6 +45,7 @@ final class SolveArchive implements AutoCloseable {
     private final @Nullable AnswerFolder answers;
     private final @Nullable SolveMemory memory;
     private final boolean isShared;
+    private boolean usesOutcomes = true;
 
     private SolveArchive(Journal journal, @Nullable SignalBroker signals, @Nullable Path log, @Nullable Path data,
             @Nullable SolveMemory memory, boolean isShared) {
@@ -103,6 +104,12 @@ final class SolveArchive implements AutoCloseable {
         }
     }
 
+    /** The same, but votes are not weighed by outcomes. */
+    SolveArchive withoutOutcomes() {
+        usesOutcomes = false;
+        return this;
+    }
+
     /** Entries of that solve in the log. */
     List<LogEntry> solve(String run) {
         return switch (journal) {
@@ -118,7 +125,7 @@ final class SolveArchive implements AutoCloseable {
     SwarmConfig configure(SwarmConfig config) {
         SwarmConfig stored = config.withJournal(journal).withInboxes(inboxes());
         SwarmConfig configured = memory == null ? stored : stored.withMemory(memory.shared());
-        return data == null ? configured : OutcomeFolder.configure(configured, data);
+        return data == null || !usesOutcomes ? configured : OutcomeFolder.configure(configured, data);
     }
 
     /**

@@ -94,7 +94,7 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
         }
     }
 
-    private List<String> arguments(SolveOrder order, @Nullable String tenant) {
+    List<String> arguments(SolveOrder order, @Nullable String tenant) {
         List<String> arguments = new ArrayList<>();
         models(order).forEach(model -> arguments.add("--model=" + model));
         add(arguments, "--agents", isOfPeople(order) ? null : order.agents());
@@ -147,7 +147,8 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
         }
     }
 
-    private static void parse(SolveCommand command, List<String> arguments, String problem) {
+    /** Reads the arguments of a command that is not called itself. */
+    static void parse(Object command, List<String> arguments, String problem) {
         CommandLine line = new CommandLine(command).setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true)
                 .setTrimQuotes(false);
         try {
@@ -158,11 +159,12 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
     }
 
     /** A step of a preparation. */
-    private interface Step {
+    interface Step {
         PreparedSolve take();
     }
 
-    private static PreparedSolve refusing(Step step) {
+    /** The prepared solve; a refusal for people becomes one for clients. */
+    static PreparedSolve refusing(Step step) {
         try {
             return step.take();
         } catch (UserException refused) {

@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 import dev.waggle.cli.CommandRun;
-import dev.waggle.cli.command.solve.LabModelsFile;
+import dev.waggle.cli.LabModelsFile;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.signal.json.JsonValue;

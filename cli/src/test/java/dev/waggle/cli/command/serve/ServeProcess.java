@@ -18,10 +18,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The command {@code waggle serve} in a process of its own, ready.
  *
  * @param url its address
+ * @param data its data folder
  */
-record ServeProcess(Process process, BufferedReader out, String url) implements AutoCloseable {
+record ServeProcess(Process process, BufferedReader out, String url, Path data) implements AutoCloseable {
 
-    private static final Pattern ADDRESS = Pattern.compile("waggle: serving .* at (http://127\\.0\\.0\\.1:\\d+)/.*");
+    private static final Pattern ADDRESS = Pattern.compile("waggle: serving (.*) at (http://127\\.0\\.0\\.1:\\d+)/.*");
     private static final int MAX_SECONDS = 30;
 
     /** Exit code of a program that ends with SIGTERM. */
@@ -40,7 +41,7 @@ record ServeProcess(Process process, BufferedReader out, String url) implements 
             BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
             Matcher line = ADDRESS.matcher(String.valueOf(out.readLine()));
             assertThat(line.matches()).as("address of the server; its errors are in serve.err").isTrue();
-            return new ServeProcess(process, out, line.group(1));
+            return new ServeProcess(process, out, line.group(2), Path.of(line.group(1)));
         } catch (IOException | RuntimeException | Error failed) {
             process.destroyForcibly();
             throw failed;

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-import dev.waggle.cli.command.solve.LabModelsFile;
+import dev.waggle.cli.LabModelsFile;
 import dev.waggle.cli.command.solve.SolveFactory;
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.serve.CatalogModels;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.LabModelsFile;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.ScriptedDeliberators;
 import dev.waggle.testing.provider.WireFormatName;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.LabModelsFile;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.LabModelsFile;
 import dev.waggle.cli.TamperedLog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalReader;

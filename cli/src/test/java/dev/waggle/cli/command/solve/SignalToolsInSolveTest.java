@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.LabModelsFile;
 import dev.waggle.testing.provider.FakeAnswer;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.FakeRequest;

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.LabModelsFile;
 import dev.waggle.cli.Main;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.ScriptedDeliberators;

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.LabModelsFile;
 import dev.waggle.cli.Main;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;

@@ -1,4 +1,4 @@
-package dev.waggle.cli.command.solve;
+package dev.waggle.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +11,7 @@ import dev.waggle.testing.provider.WireFormatName;
 /** A models file with one provider, called lab. */
 public final class LabModelsFile {
 
-    static final String KEY = "sk-very-secret-0123456789";
+    public static final String KEY = "sk-very-secret-0123456789";
 
     private LabModelsFile() {}
 

@@ -20,6 +20,7 @@ import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
 import dev.waggle.server.api.run.LensApi;
 import dev.waggle.server.api.run.RunArchive;
+import dev.waggle.server.api.run.RunPageApi;
 import dev.waggle.server.api.run.RunSetups;
 import dev.waggle.server.api.run.RunViewsApi;
 import dev.waggle.server.api.signal.EngineApi;
@@ -42,6 +43,10 @@ import dev.waggle.swarm.harness.PriceTable;
  *   port                     the port
  *   start QUESTION           starts a solve of the panel that the question describes; its run
  *   append RUN COUNT MICROS  appends entries to a held run, each that long after the one before
+ *   generate RUN AGENTS SIGNALS ROUNDS [open]
+ *                            appends a generated run, with its end unless it stays open
+ *   play RUN AGENTS SIGNALS ROUNDS MICROS
+ *                            appends further rounds to an open run, each signal that long after the one before
  *   release RUN              lets a held run go on; the nanoseconds until its end
  *   ids RUN                  the entries of a run, as {@link IdDigest}
  *   clients                  the number of clients of streams
@@ -88,6 +93,8 @@ public final class StudyServer implements AutoCloseable {
         return new CommandLoop().with("port", _ -> String.valueOf(server.port()))
                 .with("start", words -> start(String.join(" ", words)))
                 .with("append", words -> append(words[0], Integer.parseInt(words[1]), Long.parseLong(words[2])))
+                .with("generate", words -> generate(GeneratedRun.of(words, words.length < 5)))
+                .with("play", words -> play(GeneratedRun.of(words, false), Long.parseLong(words[4])))
                 .with("release", words -> String.valueOf(launcher.release(words[0])))
                 .with("ids", words -> ids(words[0]).text())
                 .with("clients", _ -> String.valueOf(server.streamClients()));
@@ -106,6 +113,21 @@ public final class StudyServer implements AutoCloseable {
         return String.valueOf(count);
     }
 
+    private String generate(GeneratedRun run) {
+        run.appendTo(signals.log());
+        return String.valueOf(run.signals());
+    }
+
+    private String play(GeneratedRun run, long micros) {
+        List<GeneratedRun.EmittedSignal> rounds = new ArrayList<>();
+        run.forEachRound(rounds::add);
+        samples.paced(rounds.size(), micros, number -> {
+            GeneratedRun.EmittedSignal emitted = rounds.get((int) ((number - 1) % rounds.size()));
+            var _ = signals.log().append(emitted.signal(), emitted.emission(), samples.time());
+        });
+        return String.valueOf(rounds.size());
+    }
+
     private IdDigest ids(String run) {
         IdDigest digest = IdDigest.none();
         for (LogEntry entry : signals.log().entriesOf(run)) {
@@ -117,6 +139,7 @@ public final class StudyServer implements AutoCloseable {
     private List<Operation> operations(FileJournal log, EventHub hub, World world) {
         RunArchive runs = new RunArchive(log);
         List<Operation> all = new ArrayList<>(new RunViewsApi(runs, new PanelSetups()).operations());
+        all.addAll(new RunPageApi(runs, new PanelSetups()).operations());
         all.addAll(new LensApi(runs).operations());
         all.addAll(new SignalsApi(signals, log, hub, access.limiter()).operations());
         all.addAll(new EngineApi(log, hub, access.limiter(), world).operations());

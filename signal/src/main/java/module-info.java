@@ -23,16 +23,19 @@ module dev.waggle.signal {
     exports dev.waggle.signal.pattern;
     exports dev.waggle.signal.seat;
     exports dev.waggle.signal.tool;
+    exports dev.waggle.signal.trace;
     exports dev.waggle.signal.world;
 
     uses dev.waggle.signal.json.JsonReader;
     uses dev.waggle.signal.log.JournalFactory;
 
-    exports dev.waggle.signal.harness.session to dev.waggle.connect.llm, dev.waggle.connect.langchain4j;
+    exports dev.waggle.signal.harness.session to dev.waggle.connect.llm, dev.waggle.connect.langchain4j,
+            dev.waggle.spring;
     exports dev.waggle.signal.template to dev.waggle.swarm, dev.waggle.cli;
     exports dev.waggle.signal.text
-            to dev.waggle.swarm, dev.waggle.journal, dev.waggle.review, dev.waggle.connect.llm,
+            to dev.waggle.swarm, dev.waggle.setup, dev.waggle.journal, dev.waggle.review, dev.waggle.connect.llm,
             dev.waggle.connect.langchain4j, dev.waggle.connect.web, dev.waggle.connect.mcp, dev.waggle.connect.qdrant,
-            dev.waggle.dashboard, dev.waggle.server, dev.waggle.cli, dev.waggle.lab;
+            dev.waggle.connect.a2a, dev.waggle.connect.otel, dev.waggle.dashboard, dev.waggle.server, dev.waggle.cli,
+            dev.waggle.spring, dev.waggle.lab;
     exports dev.waggle.signal.transcript to dev.waggle.journal, dev.waggle.server, dev.waggle.cli;
 }

@@ -50,10 +50,11 @@ class LadderTest {
     private static final String EMBEDDING = "dev.waggle.signal.embedding";
     private static final String SEAT = "dev.waggle.signal.seat";
     private static final String LEARNING = "dev.waggle.signal.learning";
+    private static final String TRACE = "dev.waggle.signal.trace";
     private static final String TEXT = "dev.waggle.signal.text";
 
     private static final List<
-            Set<String>> LEVELS = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
+            Set<String>> LEVELS = List.of(Set.of(TEXT, TRACE), Set.of(JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, LOG, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(CODEC, HISTORY, CONNECTIVITY, INBOX, HARNESS),
                     Set.of(HISTORY_STORE, TRANSCRIPT, CONNECTIVITY_THREAD, HARNESS_SESSION, EMBEDDING, SEAT),
@@ -125,7 +126,7 @@ class LadderTest {
 
         @Test
         void whenRoomsOfOneLevelKnowEachOther() {
-            List<Set<String>> sideBySide = List.of(Set.of(TEXT), Set.of(JSON), Set.of(WORLD, ENVELOPE),
+            List<Set<String>> sideBySide = List.of(Set.of(TEXT, TRACE), Set.of(JSON), Set.of(WORLD, ENVELOPE),
                     Set.of(PATTERN, TOOL, TEMPLATE, CHECKPOINT, LEARNING),
                     Set.of(HISTORY), Set.of(HISTORY_STORE), Set.of(LOG, BUS), Set.of(HARNESS, CODEC),
                     Set.of(CONNECTIVITY, INBOX, TRANSCRIPT, HARNESS_SESSION, EMBEDDING, SEAT),

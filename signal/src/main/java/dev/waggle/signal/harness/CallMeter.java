@@ -34,6 +34,14 @@ public interface CallMeter {
     }
 
     /**
+     * Returns true if this account limits money and knows no price of a model whose harness states none. Its calls
+     * would be charged at a price that may be far from the actual one; a harness whose cost is unknown refuses them.
+     */
+    default boolean lacksPrice(String model) {
+        return false;
+    }
+
+    /**
      * Covers the output of a call that this account has reserved, as it arrives. Output beyond the granted limit is
      * covered while there is budget for it.
      *

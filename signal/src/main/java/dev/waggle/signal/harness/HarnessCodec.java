@@ -1,5 +1,6 @@
 package dev.waggle.signal.harness;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -191,5 +192,39 @@ public final class HarnessCodec {
     private static SignalOrigin origin(JsonObjectReader from) {
         return from.build(() -> new SignalOrigin(from.optionalText("agent"), from.optionalText("harness"),
                 from.optionalText("parent")));
+    }
+
+    /** The messages of a request in the form of the conventions for traces of GenAI. */
+    static JsonValue traced(HarnessInput input) {
+        List<JsonValue> messages = new ArrayList<>();
+        input.messages()
+                .forEach(said -> messages.add(message(said.role().wireName(), List.of(text(said.content())))));
+        input.toolResults().forEach(result -> messages.add(message("tool", List.of(new JsonObjectBuilder()
+                .with("type", "tool_call_response").with("name", result.toolName())
+                .withPresent("response", result.error() == null ? result.result() : JsonValue.of(result.error()))
+                .json()))));
+        return JsonValue.of(messages);
+    }
+
+    private static JsonValue message(String role, List<JsonValue> parts) {
+        return new JsonObjectBuilder().with("role", role).with("parts", JsonValue.of(parts)).json();
+    }
+
+    private static JsonValue text(String content) {
+        return new JsonObjectBuilder().with("type", "text").with("content", content).json();
+    }
+
+    /** The instructions of a request in that form. */
+    static JsonValue traced(String system) {
+        return JsonValue.of(List.of(text(system)));
+    }
+
+    /** The answer to a request in that form. */
+    static JsonValue traced(HarnessOutput output) {
+        List<JsonValue> parts = new ArrayList<>();
+        parts.add(text(output.content()));
+        output.toolCalls().forEach(call -> parts.add(new JsonObjectBuilder().with("type", "tool_call")
+                .with("id", call.id()).with("name", call.name()).withPresent("arguments", call.input()).json()));
+        return JsonValue.of(List.of(message("assistant", parts)));
     }
 }

@@ -16,8 +16,12 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
+import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.trace.TraceAttribute;
+import dev.waggle.signal.trace.TraceSpan;
+import dev.waggle.signal.trace.TraceSpanKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +100,7 @@ public final class HarnessRun {
         run.begin(input);
         HarnessOutput output;
         try {
-            output = run.answer(work);
+            output = run.answer(input, work);
         } catch (HarnessException failed) {
             run.fail(failed.failure());
             throw failed;
@@ -113,16 +117,16 @@ public final class HarnessRun {
     }
 
     /** Returns the stored answer if there is one, else runs the work and stores its answer. */
-    private HarnessOutput answer(HarnessCall work) throws HarnessException, InterruptedException {
+    private HarnessOutput answer(HarnessInput input, HarnessCall work) throws HarnessException, InterruptedException {
         if (context.answers().equals(AnswerStore.NONE)) {
-            return work.answer(this);
+            return CallTrace.measure(harness, input, context, () -> work.answer(this));
         }
         Optional<CachedCall> known = context.answers().poll(key).flatMap(CachedCall::read);
         if (known.isPresent()) {
             return replay(known.get());
         }
         try {
-            HarnessOutput output = work.answer(this);
+            HarnessOutput output = CallTrace.measure(harness, input, context, () -> work.answer(this));
             context.answers().store(key, CachedCall.answered(outputSoFar(), durationMs(), output).json());
             return output;
         } catch (HarnessException failed) {
@@ -321,5 +325,102 @@ public final class HarnessRun {
                 Payload.Open.data(HarnessCodec.encode(payload)), context.caller().scope(),
                 cause == null ? Links.NONE : new Links(cause, null, null, List.of()), Grading.NONE,
                 Lifetime.unlimited(), Audience.everyone(), new HashMap<>(extensions));
+    }
+
+    /** Span of a call of a model, as a child of the current span. */
+    private static final class CallTrace {
+
+        private CallTrace() {}
+
+        /** A call of a model. */
+        @FunctionalInterface
+        interface ModelCall {
+            HarnessOutput run() throws HarnessException, InterruptedException;
+        }
+
+        /** Makes the call within a span, which has its usage and its failure. */
+        static HarnessOutput measure(Harness harness, HarnessInput input, RunContext context, ModelCall call)
+                throws HarnessException, InterruptedException {
+            TraceSpan parent = TraceSpan.current();
+            if (parent == TraceSpan.NONE) {
+                return call.run();
+            }
+            TraceSpan span = parent.child(TraceSpanKind.MODEL_CALL, harness.model());
+            try {
+                begin(span, harness.model(), input, context);
+                HarnessOutput output = span.<HarnessOutput, Exception>within(call::run);
+                end(span, output);
+                return output;
+            } catch (HarnessException failed) {
+                span.fail(failed.failure().kind().wireName(), failed.failure().message());
+                throw failed;
+            } catch (InterruptedException stopped) {
+                span.fail(HarnessFailure.Kind.CANCELLED.wireName(), "the call was cancelled");
+                throw stopped;
+            } catch (RuntimeException | Error broken) {
+                span.fail(broken.getClass().getName(), String.valueOf(broken.getMessage()));
+                throw broken;
+            } catch (Exception impossible) { // The call throws no other one; a lambda of two kinds has to name the wider one.
+                throw new IllegalStateException(impossible);
+            } finally {
+                span.end();
+            }
+        }
+
+        private static void begin(TraceSpan span, String model, HarnessInput input, RunContext context) {
+            if (!span.isRecording()) {
+                return;
+            }
+            int colon = model.indexOf(':');
+            span.set(TraceAttribute.PROVIDER, colon < 1 ? model : model.substring(0, colon));
+            span.set(TraceAttribute.MODEL, colon < 1 ? model : model.substring(colon + 1));
+            span.set(TraceAttribute.AGENT_ID, context.caller().emission().by());
+            String run = context.caller().scope().run();
+            if (run != null) {
+                span.set(TraceAttribute.RUN, run);
+            }
+            Double maxTokens = input.maxTokens();
+            if (maxTokens != null) {
+                span.set(TraceAttribute.MAX_TOKENS, maxTokens.longValue());
+            }
+            Double temperature = input.temperature();
+            if (temperature != null) {
+                span.set(TraceAttribute.TEMPERATURE, temperature);
+            }
+            if (span.recordsContent()) {
+                String system = input.system();
+                if (system != null) {
+                    span.set(TraceAttribute.SYSTEM_INSTRUCTIONS, JsonLine.of(HarnessCodec.traced(system)));
+                }
+                span.set(TraceAttribute.INPUT_MESSAGES, JsonLine.of(HarnessCodec.traced(input)));
+            }
+        }
+
+        private static void end(TraceSpan span, HarnessOutput output) {
+            if (!span.isRecording()) {
+                return;
+            }
+            TokenUsage usage = output.usage();
+            if (usage != null) {
+                span.set(TraceAttribute.INPUT_TOKENS, (long) usage.inputTokens());
+                span.set(TraceAttribute.OUTPUT_TOKENS, (long) usage.outputTokens());
+                setPositive(span, TraceAttribute.CACHED_TOKENS, usage.cachedInputTokens());
+                setPositive(span, TraceAttribute.CACHE_WRITE_TOKENS, usage.cacheWriteTokens());
+                setPositive(span, TraceAttribute.REASONING_TOKENS, usage.reasoningTokens());
+            }
+            ModelStopReason stop = output.stopReason();
+            if (stop != null) {
+                span.set(TraceAttribute.FINISH_REASON, stop.wireName());
+            }
+            if (span.recordsContent()) {
+                span.set(TraceAttribute.OUTPUT_MESSAGES, JsonLine.of(HarnessCodec.traced(output)));
+            }
+        }
+
+        private static void setPositive(TraceSpan span, TraceAttribute attribute, double tokens) {
+            if (tokens > 0) {
+                span.set(attribute, (long) tokens);
+            }
+        }
     }
 }

@@ -91,6 +91,11 @@ public final class SecretSet {
         return of(all);
     }
 
+    /** Returns the values as they were given, for a set in another module; never for a text. */
+    public List<String> values() {
+        return values;
+    }
+
     /** Returns true if no secret is masked in text from outside; error messages may mask short or plain values. */
     public boolean isEmpty() {
         return secrets.isEmpty();

@@ -21,6 +21,7 @@ module dev.waggle.swarm {
     exports dev.waggle.swarm.lens.analysis;
     exports dev.waggle.swarm.lens.data;
     exports dev.waggle.swarm.memory;
+    exports dev.waggle.swarm.metric;
     exports dev.waggle.swarm.reaction;
     exports dev.waggle.swarm.reliability;
     exports dev.waggle.swarm.reputation;
@@ -34,9 +35,11 @@ module dev.waggle.swarm {
     exports dev.waggle.swarm.consensus.evaluation to dev.waggle.review, dev.waggle.lab;
     exports dev.waggle.swarm.engine.record to dev.waggle.lab;
     exports dev.waggle.swarm.harness.call
-            to dev.waggle.connect.llm, dev.waggle.connect.qdrant, dev.waggle.testing, dev.waggle.cli;
-    exports dev.waggle.swarm.identity to dev.waggle.review, dev.waggle.cli, dev.waggle.server, dev.waggle.lab;
-    exports dev.waggle.swarm.lens.catalog to dev.waggle.review, dev.waggle.server, dev.waggle.cli,
+            to dev.waggle.connect.llm, dev.waggle.connect.qdrant, dev.waggle.testing, dev.waggle.cli,
+            dev.waggle.spring;
+    exports dev.waggle.swarm.identity
+            to dev.waggle.setup, dev.waggle.review, dev.waggle.cli, dev.waggle.server, dev.waggle.lab;
+    exports dev.waggle.swarm.lens.catalog to dev.waggle.setup, dev.waggle.review, dev.waggle.server, dev.waggle.cli,
             dev.waggle.lab;
     exports dev.waggle.swarm.lens.runner to dev.waggle.review, dev.waggle.cli, dev.waggle.lab;
     exports dev.waggle.swarm.reaction.reply to dev.waggle.testing;

@@ -17,6 +17,7 @@ import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.tool.Tool;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
@@ -27,6 +28,7 @@ import dev.waggle.swarm.engine.loop.Solve;
 import dev.waggle.swarm.engine.turn.SolveInboxPool;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.Budget;
+import dev.waggle.swarm.metric.MetricSink;
 import dev.waggle.swarm.runlog.AnswerJournal;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.ReplayContext;
@@ -385,6 +387,16 @@ public final class Swarm implements AutoCloseable {
         public Builder journal(Path folder) {
             spec.setLog(folder);
             return this;
+        }
+
+        /** Sends a trace of each solve to that tracing system; {@code waggle-connect-otel} has OpenTelemetry. */
+        public Builder tracer(SpanTracer tracer) {
+            return configure(config -> config.withTracer(tracer));
+        }
+
+        /** Sends the metrics of each solve to that metric system. */
+        public Builder metrics(MetricSink metrics) {
+            return configure(config -> config.withMetrics(metrics));
         }
 
         /** Changes the configuration of the swarm, at the end: it has every setting. Several changes apply in order. */

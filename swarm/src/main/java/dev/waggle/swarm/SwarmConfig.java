@@ -14,6 +14,7 @@ import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.text.Suggestions;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
@@ -31,6 +32,7 @@ import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.metric.MetricSink;
 import dev.waggle.swarm.reliability.ReliabilitySource;
 import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.selection.CalibrationSource;
@@ -121,13 +123,13 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
 
     public SwarmConfig withWorld(World world) {
         return with(new SwarmServices(world, services.eventListener(), services.persistence(), services.assistance(),
-                services.experience()));
+                services.experience(), services.telemetry()));
     }
 
     /** Sets the listener of every event, called on the thread of the solve. */
     public SwarmConfig withEventListener(Consumer<SwarmEvent> listener) {
         return with(new SwarmServices(services.world(), listener, services.persistence(), services.assistance(),
-                services.experience()));
+                services.experience(), services.telemetry()));
     }
 
     /** Logs every solve in that journal, which stays open. */
@@ -246,6 +248,16 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
         return with(new SwarmServices.Experience(was.memory(), was.reputation(), was.calibration(), reliability));
     }
 
+    /** Sends a trace of each solve to that tracing system. */
+    public SwarmConfig withTracer(SpanTracer tracer) {
+        return with(new SwarmServices.Telemetry(tracer, services.telemetry().metrics()));
+    }
+
+    /** Sends the metrics of each solve to that metric system. */
+    public SwarmConfig withMetrics(MetricSink metrics) {
+        return with(new SwarmServices.Telemetry(services.telemetry().tracer(), metrics));
+    }
+
     /** The same with the strategy of a new solve: {@code learned} with a source of weights, if none was chosen. */
     SwarmConfig withDefaultStrategy() {
         boolean isLearned = !services.experience().reliability().equals(ReliabilitySource.NONE);
@@ -306,17 +318,22 @@ public record SwarmConfig(List<Agent> agents, ConsensusConfig consensus, MathCon
 
     private SwarmConfig with(SwarmServices.Persistence persistence) {
         return with(new SwarmServices(services.world(), services.eventListener(), persistence, services.assistance(),
-                services.experience()));
+                services.experience(), services.telemetry()));
     }
 
     private SwarmConfig with(SwarmServices.Assistance assistance) {
         return with(new SwarmServices(services.world(), services.eventListener(), services.persistence(), assistance,
-                services.experience()));
+                services.experience(), services.telemetry()));
     }
 
     private SwarmConfig with(SwarmServices.Experience experience) {
         return with(new SwarmServices(services.world(), services.eventListener(), services.persistence(),
-                services.assistance(), experience));
+                services.assistance(), experience, services.telemetry()));
+    }
+
+    private SwarmConfig with(SwarmServices.Telemetry telemetry) {
+        return with(new SwarmServices(services.world(), services.eventListener(), services.persistence(),
+                services.assistance(), services.experience(), telemetry));
     }
 
     private SwarmConfig with(SwarmServices newServices) {

@@ -7,6 +7,7 @@ import dev.waggle.signal.checkpoint.CheckpointStore;
 import dev.waggle.signal.connectivity.RoutingEscalationHook;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.MemoryJournal;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.assist.LogCondenser;
 import dev.waggle.swarm.assist.MetaAgent;
@@ -15,6 +16,7 @@ import dev.waggle.swarm.assist.Synthesizer;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.evolution.AgentFactory;
 import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.metric.MetricSink;
 import dev.waggle.swarm.reliability.ReliabilitySource;
 import dev.waggle.swarm.reputation.ReputationSource;
 import dev.waggle.swarm.selection.CalibrationSource;
@@ -27,10 +29,10 @@ import dev.waggle.swarm.selection.CalibrationSource;
  * @param persistence stores of solves
  * @param assistance helpers beside the agents
  * @param experience knowledge from other solves
+ * @param telemetry systems that observe solves
  */
 public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Persistence persistence,
-        Assistance assistance,
-        Experience experience) {
+        Assistance assistance, Experience experience, Telemetry telemetry) {
 
     /** The system clock and random source, an in-memory log, and no helpers. */
     public static SwarmServices defaults() {
@@ -39,7 +41,8 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
                 new Assistance(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(),
                         Optional.empty(), RoutingEscalationHook.SILENT),
                 new Experience(SharedMemory.NONE, ReputationSource.unknown(), Optional.empty(),
-                        ReliabilitySource.NONE));
+                        ReliabilitySource.NONE),
+                Telemetry.NONE);
     }
 
     /**
@@ -83,4 +86,16 @@ public record SwarmServices(World world, Consumer<SwarmEvent> eventListener, Per
      */
     public record Experience(SharedMemory memory, ReputationSource reputation,
             Optional<CalibrationSource> calibration, ReliabilitySource reliability) {}
+
+    /**
+     * Systems that observe solves. They change neither a solve nor its log.
+     *
+     * @param tracer receives the spans of each solve
+     * @param metrics receives the metrics of each solve
+     */
+    public record Telemetry(SpanTracer tracer, MetricSink metrics) {
+
+        /** Observes nothing. */
+        public static final Telemetry NONE = new Telemetry(SpanTracer.NONE, MetricSink.NONE);
+    }
 }

@@ -66,7 +66,7 @@ class LadderTest {
             Set.of(LENS_ANALYSIS), Set.of(LENS_RUNNER), Set.of(ADVISOR, SELECTION, EVOLUTION, REPUTATION),
             Set.of(ADVISOR + ".analysis", SELECTION + ".turn", EVOLUTION + ".control"), Set.of(RUNLOG, ASSIST),
             Set.of(EVENT, ROOT + ".report"), Set.of(ROOT + ".SwarmResult", ROOT + ".InnerSolveHost"),
-            Set.of(EVENT + ".SwarmEvent"), Set.of(EVENT + ".json", OUTCOMES),
+            Set.of(EVENT + ".SwarmEvent"), Set.of(EVENT + ".json", OUTCOMES, ROOT + ".metric"),
             Set.of(ROOT + ".Limits", ROOT + ".SteeringConfig", ROOT + ".JournalProvider"),
             Set.of(ROOT + ".SwarmServices"), Set.of(ROOT + ".SwarmConfig"), Set.of(RECORD), Set.of(SPEECH),
             Set.of(TURN), Set.of(LOOP), Set.of(ROOT), Set.of(TEMPLATE, COMPOSE));

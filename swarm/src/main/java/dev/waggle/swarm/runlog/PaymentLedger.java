@@ -60,6 +60,11 @@ public final class PaymentLedger {
         }
 
         @Override
+        public boolean lacksPrice(String model) {
+            return account.lacksPrice(model);
+        }
+
+        @Override
         public CallMeter withPricing(TokenPricing pricing) {
             return new RecordingMeter(account.withPricing(pricing), tab);
         }
@@ -145,6 +150,11 @@ public final class PaymentLedger {
         @Override
         public CallMeter withPricing(TokenPricing pricing) {
             return meter.withPricing(pricing);
+        }
+
+        @Override
+        public boolean lacksPrice(String model) {
+            return meter.lacksPrice(model);
         }
     }
 }

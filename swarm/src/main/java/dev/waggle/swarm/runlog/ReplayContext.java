@@ -69,6 +69,11 @@ public record ReplayContext(ReplayLog log, AnswerJournal answers, Journal journa
         return signal -> !isLive() || log.hasModelCallsAhead() ? Optional.empty() : hook.onEscalation(signal);
     }
 
+    /** The same with another journal for the same entries. */
+    public ReplayContext withJournal(Journal other) {
+        return new ReplayContext(log, answers, other, realWorld, mode, usedTime, claim);
+    }
+
     /** True if external calls may be made, now or later. */
     public boolean isLive() {
         return mode == ReplayMode.LIVE && !log.isClosed();

@@ -12,12 +12,16 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.trace.TraceAttribute;
+import dev.waggle.signal.trace.TraceSpan;
+import dev.waggle.signal.trace.TraceSpanKind;
 import dev.waggle.swarm.agent.DebateContext;
 import dev.waggle.swarm.consensus.ConfidenceModel;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.evaluation.DebateOdds;
 import dev.waggle.swarm.engine.record.EventDispatcher;
 import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.record.SolveTrace;
 import dev.waggle.swarm.engine.speech.SolveBus;
 import dev.waggle.swarm.engine.turn.AgentRoster;
 import dev.waggle.swarm.engine.turn.AgentSeat;
@@ -57,6 +61,7 @@ final class DebateRunner {
     private final LoopVersion loop;
     private final Optional<VoterModel> voters;
     private final EventDispatcher events;
+    private final SolveTrace trace;
     private final StopGuard guard;
     private final SolveBus bus;
     private final AgentRoster seats;
@@ -70,6 +75,7 @@ final class DebateRunner {
         loop = context.loop();
         voters = loop.confidence(context.config().math().thresholds().dependence()).map(ConfidenceModel::voters);
         events = context.events();
+        trace = context.trace();
         this.guard = guard;
         this.bus = bus;
         this.seats = seats;
@@ -84,6 +90,21 @@ final class DebateRunner {
 
     /** Debates the two. */
     void debate(Proposal a, Proposal b) {
+        TraceSpan span = trace.begin(TraceSpanKind.DEBATE, a.id());
+        if (span.isRecording()) {
+            span.set(TraceAttribute.PROPOSAL_ID, a.sourceSignalId());
+            span.set(TraceAttribute.RIVAL_ID, b.sourceSignalId());
+        }
+        DebateResult result = span.measure(() -> {
+            DebateResult held = hold(a, b);
+            span.set(TraceAttribute.RESOLVED, held.resolved());
+            span.set(TraceAttribute.ROUNDS, held.roundsUsed());
+            return held;
+        });
+        results.add(result);
+    }
+
+    private DebateResult hold(Proposal a, Proposal b) {
         events.dispatch(new SwarmEvent.DebateStarted(a.id(), b.id()));
         int from = bus.summary().log().size();
         seats.all().forEach(AgentSeat::suspendMail);
@@ -107,8 +128,8 @@ final class DebateRunner {
         List<Signal> drafts = bus.summary().log();
         DebateResult result = new DebateResult(a.id(), b.id(), resolved ? odds.leader() : null,
                 resolved ? odds.probability(odds.leader()) : 0, round, drafts.subList(from, drafts.size()));
-        results.add(result);
         events.dispatch(new SwarmEvent.DebateEnded(result));
+        return result;
     }
 
     /** Reason to stop the solve during a debate, if any. */

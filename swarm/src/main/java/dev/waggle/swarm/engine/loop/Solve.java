@@ -1,6 +1,5 @@
 package dev.waggle.swarm.engine.loop;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -9,16 +8,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import dev.waggle.signal.log.Journal;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.engine.record.SolveContext;
+import dev.waggle.swarm.engine.record.SolveTrace;
 import dev.waggle.swarm.engine.turn.SolveInboxPool;
 import dev.waggle.swarm.engine.turn.SuspendedSolveException;
 import dev.waggle.swarm.event.SolveEnding;
 import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.metric.MeteredJournal;
+import dev.waggle.swarm.metric.MetricSink;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.ReplayContext;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +41,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Solve implements Runnable {
 
-    /** The steps of a round, in order. */
-    static final List<RoundPhase> PHASES = List.of(new RoundPhase("predict", SolveState::predict),
-            new RoundPhase("react", SolveState::react), new RoundPhase("publish", SolveState::publish),
-            new RoundPhase("compare", SolveState::compare), new RoundPhase("measure", SolveState::measure),
-            new RoundPhase("advise", SolveState::advise), new RoundPhase("evolve", SolveState::evolve),
-            new RoundPhase("challenge", SolveState::challenge), new RoundPhase("remember", SolveState::remember),
-            new RoundPhase("settle", SolveState::settle), new RoundPhase("decide", SolveState::decide));
-
     private final SwarmConfig config;
     private final SolveInboxPool inboxes;
     private final Task task;
@@ -53,6 +48,7 @@ public final class Solve implements Runnable {
     private final World world;
     private final Consumer<SwarmEvent> listener;
     private final Supplier<ReplayContext> replay;
+    private final TraceSpan caller;
     private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
     private final CompletableFuture<SwarmResult> result = new CompletableFuture<>();
     private final CountDownLatch over = new CountDownLatch(1);
@@ -67,10 +63,8 @@ public final class Solve implements Runnable {
         this.listener = listener;
         this.replay = replay;
         world = config.world().fork(run);
+        caller = TraceSpan.context(config.services().telemetry().tracer());
     }
-
-    /** A named step of every round. */
-    record RoundPhase(String name, Consumer<SolveState> step) {}
 
     @Override
     public void run() {
@@ -85,7 +79,25 @@ public final class Solve implements Runnable {
     }
 
     private SwarmResult deliberate() {
-        ReplayContext own = replay.get();
+        ReplayContext own = metered(replay.get());
+        TraceSpan root = SolveTrace.open(caller, run, task, config, own);
+        try {
+            SwarmResult solved = root == TraceSpan.NONE ? deliberate(own) : root.within(() -> deliberate(own));
+            SolveTrace.close(root, solved);
+            return solved;
+        } catch (RuntimeException | Error failure) {
+            SolveTrace.close(root, failure);
+            throw failure;
+        }
+    }
+
+    private ReplayContext metered(ReplayContext own) {
+        MetricSink metrics = config.services().telemetry().metrics();
+        return metrics.equals(MetricSink.NONE) ? own
+                : own.withJournal(new MeteredJournal(own.journal(), metrics, config.world()));
+    }
+
+    private SwarmResult deliberate(ReplayContext own) {
         try (Journal.Claim _ = own.claim();
                 SolveState state = new SolveState(SolveContext.of(run, task, config, world, own, listener), inboxes,
                         cancelled)) {
@@ -105,12 +117,13 @@ public final class Solve implements Runnable {
                 Optional<SolveEnding> reached = endingBeforeNextRound(state);
                 if (reached.isPresent()) {
                     state.end(reached.get());
+                    continue;
+                }
+                TraceSpan span = state.trace().beginRound(state.round() + 1);
+                if (span == TraceSpan.NONE) {
+                    runPhases(state);
                 } else {
-                    state.beginRound();
-                    for (RoundPhase phase : PHASES) {
-                        phase.step().accept(state);
-                    }
-                    state.endRound();
+                    runPhases(state, span);
                 }
             }
             state.callMissingVotes();
@@ -118,6 +131,25 @@ public final class Solve implements Runnable {
         } catch (SuspendedSolveException waiting) {
             return state.suspend(waiting.requests());
         }
+    }
+
+    private static void runPhases(SolveState state, TraceSpan span) {
+        try {
+            Object _ = span.within(() -> {
+                runPhases(state);
+                return span;
+            });
+        } finally {
+            state.trace().endRound(span);
+        }
+    }
+
+    private static void runPhases(SolveState state) {
+        state.beginRound();
+        for (RoundPhase phase : RoundPhase.ALL) {
+            phase.run(state);
+        }
+        state.endRound();
     }
 
     /**

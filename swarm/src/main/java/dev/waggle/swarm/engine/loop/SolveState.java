@@ -16,6 +16,7 @@ import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.LoggedValue;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.record.SolveLog;
+import dev.waggle.swarm.engine.record.SolveTrace;
 import dev.waggle.swarm.engine.speech.ConfidenceScaler;
 import dev.waggle.swarm.engine.speech.CoordinationTracker;
 import dev.waggle.swarm.engine.speech.SolveBus;
@@ -329,6 +330,14 @@ final class SolveState implements AutoCloseable {
 
     int round() {
         return round;
+    }
+
+    SwarmConfig config() {
+        return context.config();
+    }
+
+    SolveTrace trace() {
+        return context.trace();
     }
 
     /** Reason to stop the solve at this moment, even within a round. */

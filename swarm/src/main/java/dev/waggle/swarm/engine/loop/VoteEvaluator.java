@@ -5,6 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.trace.TraceAttribute;
+import dev.waggle.signal.trace.TraceSpan;
+import dev.waggle.signal.trace.TraceSpanKind;
 import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusInput;
@@ -91,6 +94,10 @@ final class VoteEvaluator {
 
     /** Evaluates the votes when enough agents have voted. A decision that is held is not announced yet. */
     void checkWhenReady() {
+        trace(this::checkReadyVotes);
+    }
+
+    private void checkReadyVotes() {
         long start = context.world().nanos();
         hold.observeVotes();
         ConsensusInput input = weightedInput();
@@ -148,6 +155,10 @@ final class VoteEvaluator {
 
     /** Evaluates the votes again when a relevant signal has come since the last evaluation. */
     void checkIfChanged() {
+        trace(this::checkChangedVotes);
+    }
+
+    private void checkChangedVotes() {
         ConsensusInput input = weightedInput();
         if (isOutdated()) {
             Optional.of(evaluate(input)).filter(found -> !isHeld(found)).ifPresent(found -> accept(found, input));
@@ -198,7 +209,24 @@ final class VoteEvaluator {
     /** Evaluates the votes in any number. */
     void check() {
         ConsensusInput input = weightedInput();
-        accept(evaluate(input), input);
+        trace(() -> accept(evaluate(input), input));
+    }
+
+    /** Runs an evaluation in a span, if there are votes. */
+    private void trace(Runnable evaluation) {
+        TraceSpan span = bus.deliberationInput().votes().isEmpty() ? TraceSpan.NONE
+                : context.trace().begin(TraceSpanKind.CONSENSUS, rules().strategy().id());
+        if (span == TraceSpan.NONE) {
+            evaluation.run();
+            return;
+        }
+        Object _ = span.measure(() -> {
+            evaluation.run();
+            span.set(TraceAttribute.STRATEGY, rules().strategy().id());
+            span.set(TraceAttribute.VOTES, bus.deliberationInput().votes().size());
+            span.set(TraceAttribute.DECIDED, isDecided());
+            return span;
+        });
     }
 
     /** Discards the last result for the end of the solve, so that votes are evaluated once more. */
@@ -221,7 +249,7 @@ final class VoteEvaluator {
         }
         ConsensusInput input = weightedInput();
         if (isOutdated() && !input.proposals().isEmpty()) {
-            accept(evaluate(input), input);
+            trace(() -> accept(evaluate(input), input));
         }
         ConsensusResult result = last == null ? engine.evaluate(input) : last;
         if (!result.decided()) {

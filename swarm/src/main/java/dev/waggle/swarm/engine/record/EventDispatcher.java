@@ -3,16 +3,29 @@ package dev.waggle.swarm.engine.record;
 import java.util.function.Consumer;
 
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.metric.MetricRecorder;
+import dev.waggle.swarm.metric.MetricSink;
+import dev.waggle.swarm.runlog.ReplayContext;
+import dev.waggle.swarm.runlog.ReplayLog;
 
-/** Dispatches events to the listener; an exception of the listener is logged and not thrown. */
+/**
+ * Dispatches events to the listener, and to trace and metrics. An exception of the listener is logged and not thrown.
+ * Metrics have no events of the replayed part of a solve, which were counted when they happened.
+ */
 public final class EventDispatcher {
 
     private static final System.Logger LOGGER = System.getLogger(EventDispatcher.class.getName());
 
     private final Consumer<SwarmEvent> listener;
+    private final SolveTrace trace;
+    private final MetricRecorder metrics;
+    private final ReplayLog replayLog;
 
-    EventDispatcher(Consumer<SwarmEvent> listener) {
+    EventDispatcher(Consumer<SwarmEvent> listener, SolveTrace trace, MetricSink metrics, ReplayContext replay) {
         this.listener = listener;
+        this.trace = trace;
+        this.metrics = new MetricRecorder(replay.isLive() ? metrics : MetricSink.NONE);
+        replayLog = replay.log();
     }
 
     public void dispatch(SwarmEvent event) {
@@ -21,5 +34,17 @@ public final class EventDispatcher {
         } catch (Throwable error) { // A failed assertion of a listener must not fail the solve either.
             LOGGER.log(System.Logger.Level.WARNING, "a listener failed at " + event.type(), error);
         }
+        trace.record(event);
+        if (replayLog.isExhausted()) {
+            metrics.accept(event);
+        }
+    }
+
+    SolveTrace trace() {
+        return trace;
+    }
+
+    MetricRecorder metrics() {
+        return metrics;
     }
 }

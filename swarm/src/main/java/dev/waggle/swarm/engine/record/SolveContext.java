@@ -35,7 +35,9 @@ public record SolveContext(String run, Task task, SwarmConfig config, World worl
         SolveClock clock = new SolveClock(world, config.limits().timeout(), replay.log(), replay.usedTime());
         return new SolveContext(run, task, config, world, replay,
                 new SolveLog(run, replay, DerivedWorld.of(world, clock::now, world.seed()), clock,
-                        new EventDispatcher(listener)));
+                        new EventDispatcher(listener, new SolveTrace(replay.log()),
+                                config.services().telemetry().metrics(),
+                                replay)));
     }
 
     /** The recorded entries that the solve has not reached yet. */
@@ -54,6 +56,11 @@ public record SolveContext(String run, Task task, SwarmConfig config, World worl
 
     public EventDispatcher events() {
         return log.events();
+    }
+
+    /** The trace of the solve. */
+    public SolveTrace trace() {
+        return events().trace();
     }
 
     /** The weight of each agent's votes. */

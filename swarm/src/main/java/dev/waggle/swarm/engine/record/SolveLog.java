@@ -15,6 +15,8 @@ import dev.waggle.signal.Stamp;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.seat.SeatTurn;
+import dev.waggle.signal.trace.TraceSpan;
+import dev.waggle.signal.trace.TraceSpanKind;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -290,7 +292,12 @@ public final class SolveLog {
 
     /** Returns when all entries are as durable as the journal can make them. */
     public void sync() {
-        journal.sync();
+        TraceSpan span = events.trace().begin(TraceSpanKind.JOURNAL_SYNC, run);
+        try {
+            journal.sync();
+        } finally {
+            span.end();
+        }
     }
 
     /** Operator that puts harness signals from now on into this run and round, in place of any other scope. */

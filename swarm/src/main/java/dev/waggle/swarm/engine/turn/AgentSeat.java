@@ -16,6 +16,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.trace.TraceSpanKind;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.InnerSolveHost;
 import dev.waggle.swarm.SwarmResult;
@@ -40,6 +41,7 @@ public final class AgentSeat {
     private final TurnScopedWorld ids;
     private final PaymentLedger.SwitchableMeter meter;
     private final Optional<ParticipantLearner> learner;
+    private final WorkExecutor.WorkSpan span;
     private final List<Signal> pendingSignals = new ArrayList<>();
     private final List<Signal> suspended = new ArrayList<>();
     /** Number of turns without an answer, by the signals that came back. */
@@ -68,6 +70,7 @@ public final class AgentSeat {
         this.inbox = inbox;
         this.ids = ids;
         this.meter = meter;
+        span = new WorkExecutor.WorkSpan(TraceSpanKind.TURN, profile.name());
     }
 
     /** Sets whether its participant takes closing turns. */
@@ -112,6 +115,11 @@ public final class AgentSeat {
     /** Names the latest of its turns. */
     Emission turn() {
         return new Emission(profile.id(), invocations);
+    }
+
+    /** The span of a turn of this agent. */
+    WorkExecutor.WorkSpan span() {
+        return span;
     }
 
     SolveInbox mailbox() {

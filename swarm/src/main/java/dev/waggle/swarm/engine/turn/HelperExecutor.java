@@ -14,12 +14,14 @@ import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.trace.TraceSpanKind;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.call.CallOutcome;
 import dev.waggle.swarm.agent.call.CallOutcome.Answered;
 import dev.waggle.swarm.agent.call.CallOutcome.Failed;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.engine.speech.SolveBus;
+import dev.waggle.swarm.identity.InfrastructureNames;
 
 /**
  * Runs calls of runtime parts that take time, cost money or may fail: the meta agent, the synthesizer, the memory.
@@ -94,7 +96,7 @@ public final class HelperExecutor {
     }
 
     private Optional<JsonValue> answerOf(String part, String operation, HelperJob job, Duration atMost) {
-        return switch (execute(part, List.of(job), atMost).getFirst().outcome()) {
+        return switch (execute(part, operation, List.of(job), atMost).getFirst().outcome()) {
             case Answered<JsonValue> answered -> Optional.of(answered.answer());
             case Failed<JsonValue> failed -> {
                 bus.reportFailure(part, operation, failed.message());
@@ -115,12 +117,14 @@ public final class HelperExecutor {
      * failures.
      */
     public List<JobResult> runAll(String part, List<HelperJob> jobs, Duration atMost) {
-        return execute(part, jobs, guard.helperTimeout(atMost));
+        return execute(part, part, jobs, guard.helperTimeout(atMost));
     }
 
-    private List<JobResult> execute(String part, List<HelperJob> jobs, Duration atMost) {
+    private List<JobResult> execute(String part, String operation, List<HelperJob> jobs, Duration atMost) {
         Deadline end = Deadline.in(atMost, context.world());
-        List<WorkExecutor.WorkItem<JsonValue>> pieces = jobs.stream().map(job -> begin(part, job, end)).toList();
+        WorkExecutor.WorkSpan span = new WorkExecutor.WorkSpan(kindOf(part), operation);
+        List<WorkExecutor.WorkItem<JsonValue>> pieces = jobs.stream().map(job -> begin(part, span, job, end))
+                .toList();
         List<JobResult> done = new ArrayList<>();
         for (WorkExecutor.WorkItem<JsonValue> piece : pieces) {
             WorkExecutor.WorkOutcome<JsonValue> result = executor.await(piece, end.remaining());
@@ -130,17 +134,26 @@ public final class HelperExecutor {
         return done;
     }
 
-    private WorkExecutor.WorkItem<JsonValue> begin(String part, HelperJob job, Deadline end) {
+    private WorkExecutor.WorkItem<JsonValue> begin(String part, WorkExecutor.WorkSpan span, HelperJob job,
+            Deadline end) {
         int number = jobs.merge(part, 1, Integer::sum);
         Emission by = new Emission(part, number);
         World own = context.world().fork(part + ' ' + number);
-        return executor.start(by, codec(job),
+        return executor.start(by, span, codec(job),
                 bench -> () -> Objects.requireNonNull(
                         job.run(new RunContext(
                                 new RunContext.Caller(by, Scope.ofRun(context.run(), context.log().round()), null), own,
                                 Deadline.in(guard.timeLeft(), own).within(end.remaining()), null, bench.meter(),
                                 bench.calls(), bench.answers())),
                         "an answer may be JSON null, not null"));
+    }
+
+    private static TraceSpanKind kindOf(String part) {
+        return switch (part) {
+            case InfrastructureNames.MEMORY -> TraceSpanKind.MEMORY;
+            case InfrastructureNames.SYNTHESIS -> TraceSpanKind.SYNTHESIS;
+            default -> TraceSpanKind.HELPER;
+        };
     }
 
     private static WorkExecutor.WorkCodec<JsonValue> codec(HelperJob job) {

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.agent.call.CallOutcome;
 
@@ -14,10 +15,14 @@ import dev.waggle.swarm.agent.call.CallOutcome;
  * becomes a message: its failure is never a failure of the solve.
  */
 public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outcome, Runnable onAbandon,
-        AtomicBoolean isAbandoned) {
+        AtomicBoolean isAbandoned, TraceSpan span) {
+
+    private static final String CANCELLED = "cancelled";
+    private static final String TIMEOUT = "timeout";
+    private static final String UNAVAILABLE = "unavailable";
 
     public static <T> TimedCall<T> start(String agentId, World world, Callable<T> code) {
-        return start(agentId, world, code, outcome -> {
+        return start(agentId, world, code, TraceSpan.NONE, outcome -> {
         }, () -> {
         });
     }
@@ -25,26 +30,31 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
     /**
      * Starts a call; its result is stored on its own thread before any other code learns of it.
      *
+     * @param span its span, which ends with it; without one, the current span is that of the caller
      * @param givenUp action that runs when the call is abandoned, before it is interrupted
      */
-    static <T> TimedCall<T> start(String agentId, World world, Callable<T> code, Consumer<CallOutcome<T>> recorder,
-            Runnable givenUp) {
+    static <T> TimedCall<T> start(String agentId, World world, Callable<T> code, TraceSpan span,
+            Consumer<CallOutcome<T>> recorder, Runnable givenUp) {
         if (code instanceof FailingCode<T>(String reason)) {
+            span.fail(UNAVAILABLE, reason);
+            span.end();
             return completed(new CallOutcome.Failed<>(reason), recorder);
         }
         CompletableFuture<CallOutcome<T>> outcome = new CompletableFuture<>();
         long start = world.nanos();
-        Thread thread = world.start("agent " + agentId, () -> {
-            CallOutcome<T> became = execute(code, world, start);
+        TraceSpan current = span == TraceSpan.NONE ? TraceSpan.current() : span;
+        Thread thread = world.start("agent " + agentId, current.wrap(() -> {
+            CallOutcome<T> became = execute(code, world, start, span);
             try {
                 if (!outcome.isDone()) { // A result after the call was abandoned is no answer.
                     recorder.accept(became);
                 }
             } finally {
+                span.end();
                 outcome.complete(became);
             }
-        });
-        return new TimedCall<>(thread, outcome, givenUp, new AtomicBoolean());
+        }));
+        return new TimedCall<>(thread, outcome, givenUp, new AtomicBoolean(), span);
     }
 
     /** Code that can only fail; it need not run for its result to be known. */
@@ -59,15 +69,17 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
         recorder.accept(outcome);
         return new TimedCall<>(Thread.ofVirtual().unstarted(() -> {
         }), CompletableFuture.completedFuture(outcome), () -> {
-        }, new AtomicBoolean());
+        }, new AtomicBoolean(), TraceSpan.NONE);
     }
 
-    private static <T> CallOutcome<T> execute(Callable<T> code, World world, long start) {
+    private static <T> CallOutcome<T> execute(Callable<T> code, World world, long start, TraceSpan span) {
         try {
             T answer = code.call();
             return new CallOutcome.Answered<>(answer, Duration.ofNanos(world.nanos() - start));
         } catch (Throwable failure) {
-            return CallOutcome.Failed.of(failure);
+            CallOutcome.Failed<T> failed = CallOutcome.Failed.of(failure);
+            span.fail(failure.getClass().getName(), failed.message());
+            return failed;
         }
     }
 
@@ -89,7 +101,11 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
         if (outcome.isDone()) {
             return outcome.join();
         }
-        abandon(cancelled.isDone() ? "cancelled" : "no answer before the time was up");
+        if (cancelled.isDone()) {
+            abandon(CANCELLED, CANCELLED);
+        } else {
+            abandon("no answer before the time was up", TIMEOUT);
+        }
         return outcome.join();
     }
 
@@ -100,9 +116,15 @@ public record TimedCall<T>(Thread thread, CompletableFuture<CallOutcome<T>> outc
 
     /** Abandons the call: later results are no answer. A call that has ended stays as it is. */
     void abandon(String reason) {
+        abandon(reason, TraceSpan.ABANDONED);
+    }
+
+    private void abandon(String reason, String errorType) {
         if (outcome.complete(new CallOutcome.Failed<>(reason))) {
             isAbandoned.set(true);
             onAbandon.run();
+            span.fail(errorType, reason);
+            span.end();
             thread.interrupt();
         }
     }

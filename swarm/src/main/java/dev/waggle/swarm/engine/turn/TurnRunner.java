@@ -334,7 +334,7 @@ public final class TurnRunner {
             boolean _ = seat.clearAskFailure();
             return new PendingTurn(seat, turn, Optional.empty(), false);
         }
-        WorkItem<TurnAnswer> piece = executor.start(seat.turn(), ANSWERS,
+        WorkItem<TurnAnswer> piece = executor.start(seat.turn(), seat.span(), ANSWERS,
                 work -> inVersion(seat.turnCode(new Turn(position, mail, history, time,
                         new Turn.TurnCalls(work.calls(), work.answers(), work.replies())), work.meter())));
         boolean wasAsked = piece.isRecorded() && !seat.clearAskFailure();

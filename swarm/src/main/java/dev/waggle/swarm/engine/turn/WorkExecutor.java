@@ -17,6 +17,9 @@ import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.CallMeter;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.trace.TraceAttribute;
+import dev.waggle.signal.trace.TraceSpan;
+import dev.waggle.signal.trace.TraceSpanKind;
 import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.agent.ReplyReading;
 import dev.waggle.swarm.agent.call.CallOutcome;
@@ -141,8 +144,15 @@ public final class WorkExecutor {
      */
     record WorkOutcome<T>(CallOutcome<T> outcome, List<SolveLog.UnwrittenFact> unwrittenFacts) {}
 
+    /**
+     * Span of a piece of work.
+     *
+     * @param name of the agent, or of the operation of a part of the runtime
+     */
+    record WorkSpan(TraceSpanKind kind, String name) {}
+
     /** Begins a piece of work; unless it was done before. */
-    <T> WorkItem<T> start(Emission by, WorkCodec<T> form, WorkPlan<T> plan) {
+    <T> WorkItem<T> start(Emission by, WorkSpan span, WorkCodec<T> form, WorkPlan<T> plan) {
         HarnessTranscript calls = new HarnessTranscript(by, context.world(),
                 signal -> harnessEvents.add(by.by(), signal),
                 context.log().runScope());
@@ -158,7 +168,7 @@ public final class WorkExecutor {
         WorkContext workContext = new WorkContext(calls, payments.meter(by.by(), recorder),
                 replay.answers().storeFor(by), replies);
         Callable<T> code = plan.codeFor(workContext);
-        TimedCall<T> call = TimedCall.start(by.by(), context.world(), code, outcome -> {
+        TimedCall<T> call = TimedCall.start(by.by(), context.world(), code, open(by, span), outcome -> {
             if (replay.answers().isEnabled()) {
                 replay.answers().store(by, new WorkResult(form.write(outcome), calls.close(), recorder.close(),
                         replies.close()));
@@ -169,6 +179,22 @@ public final class WorkExecutor {
         });
         running.add(call);
         return new WorkItem<>(by, form, null, call, calls, recorder, replies);
+    }
+
+    private TraceSpan open(Emission by, WorkSpan work) {
+        TraceSpan span = context.trace().begin(work.kind(), work.name());
+        if (span.isRecording()) {
+            span.set(TraceAttribute.RUN, context.run());
+            span.set(TraceAttribute.AGENT_ID, by.by());
+            if (work.kind() == TraceSpanKind.TURN) {
+                span.set(TraceAttribute.AGENT_NAME, work.name());
+            } else {
+                span.set(TraceAttribute.OPERATION, work.name());
+            }
+            span.set(TraceAttribute.TURN, by.invocation());
+            span.set(TraceAttribute.ROUND, context.log().round());
+        }
+        return span;
     }
 
     /** Waits for the outcome of a call and logs it. */

@@ -40,6 +40,11 @@ final class BudgetBalance {
         return budget.equals(Budget.UNLIMITED);
     }
 
+    /** True if there is a limit in money. */
+    boolean limitsMoney() {
+        return budget.usd() != null;
+    }
+
     /** True if nothing is set aside. */
     boolean isFree() {
         return calls == 0;

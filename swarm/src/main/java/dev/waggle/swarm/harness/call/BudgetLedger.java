@@ -99,6 +99,12 @@ public final class BudgetLedger {
         public CallMeter withPricing(TokenPricing stated) {
             return new PayerAccount(payer, Optional.of(stated), onPayment);
         }
+
+        @Override
+        public boolean lacksPrice(String model) {
+            return pricing.isEmpty()
+                    && ((balance.limitsMoney() && !prices.knows(model)) || above.lacksPrice(model));
+        }
     }
 
     /** Payer of a call, its model, and the prices that the harness of the model states. */

@@ -50,6 +50,16 @@ public final class CircuitBreaker {
         this.world = world;
     }
 
+    /** Phase of a circuit, from the best to the worst. */
+    public enum Phase {
+        /** Calls are allowed. */
+        CLOSED,
+        /** One call tries whether the endpoint works again. */
+        HALF_OPEN,
+        /** Calls are rejected. */
+        OPEN
+    }
+
     /** Reply to a caller that asks for a permit. */
     public sealed interface Decision {}
 
@@ -91,6 +101,15 @@ public final class CircuitBreaker {
 
     public String endpoint() {
         return endpoint;
+    }
+
+    /** The phase of now. An open circuit stays open until the first call after its wait. */
+    public synchronized Phase phase() {
+        return switch (state) {
+            case CircuitState.Closed _ -> Phase.CLOSED;
+            case CircuitState.HalfOpen _ -> Phase.HALF_OPEN;
+            case CircuitState.Open _ -> Phase.OPEN;
+        };
     }
 
     /** Requests a permit for one call. */

@@ -1,6 +1,7 @@
 package dev.waggle.swarm.harness.call;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import dev.waggle.signal.world.World;
@@ -38,5 +39,10 @@ public final class CircuitBreakerRegistry {
         CircuitBreaker made = new CircuitBreaker(endpoint, policy, world);
         breakers.put(endpoint, made);
         return made;
+    }
+
+    /** The circuits of all endpoints that were asked for so far. */
+    public synchronized List<CircuitBreaker> all() {
+        return List.copyOf(breakers.values());
     }
 }

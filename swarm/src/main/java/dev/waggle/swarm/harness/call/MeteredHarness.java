@@ -70,7 +70,7 @@ public final class MeteredHarness extends ForwardingHarness {
         HarnessFailure failure = INTERRUPTED;
         try {
             output = inner.run(limited(input, reservation.maxOutputTokens()),
-                    context.withSink(listener).withMeter(new PaidMeter(listener))
+                    context.withSink(listener).withMeter(new PaidMeter(context.meter(), listener))
                             .withAnswers(paid(context.answers(), in)));
             estimates.record(in, output);
             return output;
@@ -92,7 +92,12 @@ public final class MeteredHarness extends ForwardingHarness {
     }
 
     /** Account inside of a call that is paid: every reservation is granted, and output is covered by that of the call. */
-    private record PaidMeter(OutputListener call) implements CallMeter {
+    private record PaidMeter(CallMeter payer, OutputListener call) implements CallMeter {
+
+        @Override
+        public boolean lacksPrice(String model) {
+            return payer.lacksPrice(model);
+        }
 
         @Override
         public Reservation reserve(String model, double inputTokens, @Nullable Double longestOutput,

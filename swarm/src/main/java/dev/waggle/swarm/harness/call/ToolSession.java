@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +28,9 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.signal.trace.TraceAttribute;
+import dev.waggle.signal.trace.TraceSpan;
+import dev.waggle.signal.trace.TraceSpanKind;
 import dev.waggle.swarm.harness.call.ToolCallResult.CallStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -128,7 +132,8 @@ public final class ToolSession {
      *
      * @param thread of the tool, if it was called
      */
-    private record RunningCall(ToolCall call, @Nullable Thread thread, CompletableFuture<ToolCallResult> done) {}
+    private record RunningCall(ToolCall call, @Nullable Thread thread, CompletableFuture<ToolCallResult> done,
+            TraceSpan span) {}
 
     /**
      * A call as it is stored.
@@ -143,15 +148,38 @@ public final class ToolSession {
         left = tools.has(call.name()) ? Math.max(0, left - 1) : left;
         if (refusal != null) {
             ToolCallResult refused = ToolCallResult.error(call, CallStatus.REFUSED, refusal, Duration.ZERO);
-            return new RunningCall(call, null, CompletableFuture.completedFuture(refused));
+            return new RunningCall(call, null, CompletableFuture.completedFuture(refused), TraceSpan.NONE);
         }
         CompletableFuture<ToolCallResult> done = new CompletableFuture<>();
         JsonValue input = call.input() == null ? JsonValue.of(Map.of()) : call.input();
         String request = "tool " + RequestHash.of(call.id() + '\n' + call.name() + '\n' + JsonLine.of(input));
         String key = key(request);
-        Thread thread = outer.world().start("tool " + call.name(),
-                () -> done.complete(outcome(call, input, request, key)));
-        return new RunningCall(call, thread, done);
+        TraceSpan span = TraceSpan.current().child(TraceSpanKind.TOOL_CALL, call.name());
+        if (span.isRecording()) {
+            span.set(TraceAttribute.TOOL_NAME, call.name());
+            span.set(TraceAttribute.TOOL_CALL_ID, call.id());
+            if (span.recordsContent()) {
+                span.set(TraceAttribute.TOOL_ARGUMENTS, JsonLine.of(input));
+            }
+        }
+        Thread thread = outer.world().start("tool " + call.name(), span.wrap(() -> {
+            ToolCallResult result = outcome(call, input, request, key);
+            end(span, result);
+            done.complete(result);
+        }));
+        return new RunningCall(call, thread, done, span);
+    }
+
+    private static void end(TraceSpan span, ToolCallResult result) {
+        if (span.isRecording()) {
+            String error = result.result().error();
+            if (error != null) {
+                span.fail(result.ending().name().toLowerCase(Locale.ROOT), error);
+            } else if (span.recordsContent() && result.result().result() != null) {
+                span.set(TraceAttribute.TOOL_RESULT, JsonLine.of(result.result().result()));
+            }
+        }
+        span.end();
     }
 
     /** The key of a call: run, turn, request, and the number of equal requests up to it. */
@@ -236,6 +264,7 @@ public final class ToolSession {
             Thread thread = call.thread();
             if (thread != null
                     && call.done().complete(ToolCallResult.error(call.call(), ending, reason, since(begin)))) {
+                end(call.span(), call.done().join());
                 thread.interrupt();
             }
             all.add(call.done().join());

@@ -11,7 +11,7 @@ class RoundPhasesTest {
     @Test
     @DisplayName("F3 prediction errors are known after the words of a round and before mathematics looks at it")
     void f3TheStepsByTheirNames() {
-        assertThat(Solve.PHASES).extracting(Solve.RoundPhase::name).containsExactly("predict", "react",
+        assertThat(RoundPhase.ALL).extracting(RoundPhase::name).containsExactly("predict", "react",
                 "publish", "compare", "measure", "advise", "evolve", "challenge", "remember", "settle", "decide");
     }
 }

@@ -176,7 +176,7 @@ record CatalogFile(Map<String, ProviderConfig> providers, Map<String, ModelName>
     /** An address is not shown, because it may hold a key. */
     private static ModelName model(JsonObjectReader table, String alias) {
         String text = table.text(alias);
-        if (text.contains("://")) {
+        if (text.contains("://") && !SchemeCatalog.isRegistered(text.substring(0, text.indexOf(':')))) {
             throw new IllegalArgumentException(table.place(alias) + " must be provider:model, got an address"
                     + "\nMaybe make it the baseUrl of a provider.");
         }

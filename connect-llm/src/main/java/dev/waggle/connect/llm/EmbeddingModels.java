@@ -125,7 +125,7 @@ public final class EmbeddingModels implements AutoCloseable {
     private ProviderEmbedder embedder(String name, @Nullable Integer dimensions) {
         EmbeddingEndpoint endpoint = catalog.embedding(name);
         EmbeddingCaller caller = new EmbeddingCaller(endpoint,
-                breakers.of(catalog.endpoint(endpoint.name().provider())), options, world);
+                breakers.of(catalog.endpoint(endpoint.name())), options, world);
         return new ProviderEmbedder(endpoint, caller, ledger, dimensions);
     }
 

@@ -69,7 +69,7 @@ public final class LiveModels implements ModelRegistry {
     @Override
     public Harness harness(String name) {
         MeteredHarness paid = new MeteredHarness(catalog.harness(name));
-        String endpoint = catalog.endpoint(catalog.resolve(name).provider());
+        String endpoint = catalog.endpoint(catalog.resolve(name));
         return new ResilientHarness(paid, RetryPolicy.DEFAULTS, breakers.of(endpoint));
     }
 

@@ -65,6 +65,7 @@ public final class ModelCatalog implements AutoCloseable {
     private final PriceTable prices;
     private final ProviderRuntime runtime;
     private final ModelSettings overrides;
+    private final SchemeCatalog schemes;
 
     private ModelCatalog(CatalogFile file, Map<String, String> environment) {
         this.file = file;
@@ -81,6 +82,7 @@ public final class ModelCatalog implements AutoCloseable {
                 SecretSet.of(secrets(network)), notice -> {
                 });
         overrides = ModelSettings.NONE;
+        schemes = SchemeCatalog.of(environment);
     }
 
     private ModelCatalog(ModelCatalog other, ProviderRuntime runtime, ModelSettings overrides) {
@@ -92,6 +94,7 @@ public final class ModelCatalog implements AutoCloseable {
         prices = other.prices;
         this.runtime = runtime;
         this.overrides = overrides;
+        schemes = other.schemes;
     }
 
     /**
@@ -175,7 +178,16 @@ public final class ModelCatalog implements AutoCloseable {
      *         offers the nearest, or the words that it takes
      */
     public Harness harness(String name) {
-        return providerHarness(name);
+        ModelName model = resolve(name);
+        return isOfScheme(model) ? schemes.harness(model, pricing(model), runtime) : providerHarness(name);
+    }
+
+    /**
+     * True if a name is of another scheme than that of a provider, for example {@code a2a:https://agents.example/}. Its
+     * model takes no settings, and no facts about it are known.
+     */
+    public boolean isOfScheme(ModelName model) {
+        return !providers.containsKey(model.provider()) && schemes.has(model.provider());
     }
 
     /**
@@ -198,7 +210,7 @@ public final class ModelCatalog implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #harness}
      */
     public boolean keepsSchemaBesideTools(String name) {
-        return providerHarness(name).keepsSchemaBesideTools();
+        return isOfScheme(resolve(name)) || providerHarness(name).keepsSchemaBesideTools();
     }
 
     private ProviderHarness providerHarness(String name) {
@@ -225,14 +237,19 @@ public final class ModelCatalog implements AutoCloseable {
 
     List<UnavailableProvider> unavailable(Collection<String> names, World world) throws InterruptedException {
         Map<String, List<String>> models = new LinkedHashMap<>();
+        List<Callable<Optional<UnavailableProvider>>> checks = new ArrayList<>();
         for (String name : names) {
             ModelName model = resolve(name);
+            if (isOfScheme(model)) {
+                checks.add(() -> schemes.failure(model)
+                        .map(failure -> new UnavailableProvider(model.toString(), failure.message())));
+                continue;
+            }
             List<String> known = models.computeIfAbsent(model.provider(), _ -> new ArrayList<>());
             if (!known.contains(model.model())) {
                 known.add(model.model());
             }
         }
-        List<Callable<Optional<UnavailableProvider>>> checks = new ArrayList<>();
         models.forEach((provider, asked) -> {
             ProviderCheck check = check(provider, asked);
             checks.add(() -> check.failure(world).map(failure -> new UnavailableProvider(provider, failure.message())));
@@ -259,7 +276,10 @@ public final class ModelCatalog implements AutoCloseable {
     /** The failure of a call of that model for its key; empty without one. Nothing is sent. */
     Optional<String> keyFailure(String name) {
         ModelName model = resolve(name);
-        return check(model.provider(), List.of(model.model())).keyFailure().map(HarnessFailure::message);
+        Optional<HarnessFailure> failure = isOfScheme(model)
+                ? schemes.keyFailure(model)
+                : check(model.provider(), List.of(model.model())).keyFailure();
+        return failure.map(HarnessFailure::message);
     }
 
     private ProviderCheck check(String name, List<String> models) {
@@ -275,6 +295,10 @@ public final class ModelCatalog implements AutoCloseable {
 
     private ProviderConfig provider(String name) {
         ProviderConfig provider = providers.get(name);
+        if (provider == null && schemes.has(name)) {
+            throw new IllegalArgumentException(name + " names no provider of models: it answers questions only, and"
+                    + " has no embeddings, settings or known facts");
+        }
         if (provider == null) {
             throw new IllegalArgumentException("there is no provider " + name + ", only "
                     + String.join(", ", providers.keySet()) + unknown(name));
@@ -334,6 +358,7 @@ public final class ModelCatalog implements AutoCloseable {
 
     @Override
     public void close() {
+        schemes.close();
         httpClient.close();
     }
 
@@ -360,10 +385,13 @@ public final class ModelCatalog implements AutoCloseable {
         FOUND, MISSING, NOT_NEEDED, UNUSABLE
     }
 
-    /** Display name of a configured provider in messages: its name and its address. */
-    String endpoint(String provider) {
-        ProviderConfig known = providers.get(provider);
-        return known == null ? provider : known.name() + " at " + known.baseUrl();
+    /** Display name of the endpoint of a model in messages: the name of its provider and the address. */
+    String endpoint(ModelName model) {
+        if (isOfScheme(model)) {
+            return schemes.endpoint(model);
+        }
+        ProviderConfig known = providers.get(model.provider());
+        return known == null ? model.provider() : known.name() + " at " + known.baseUrl();
     }
 
     private ProviderStatus listing(ProviderConfig provider) {

@@ -19,6 +19,8 @@ import dev.waggle.connect.web.address.WebException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
@@ -28,18 +30,20 @@ import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
 import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.config.RegistryBuilder;
+import org.apache.hc.core5.http.io.entity.StringEntity;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP client for one GET request to one server: no proxy, cookies, credentials, redirects, retries or persistent
+ * HTTP client for one request to one server: no proxy, cookies, credentials, redirects, retries or persistent
  * connection. It connects to the given addresses and does not look up the name again. The caller limits the time by
  * closing the sockets.
  */
@@ -75,6 +79,23 @@ final class HttpFetcher {
         HttpGet request = new HttpGet(target.uri());
         headers.forEach(request::setHeader);
         request.setHeader(HttpHeaders.ACCEPT_ENCODING, "gzip");
+        return execute(target, addresses, request, isWanted, sockets);
+    }
+
+    /** Text of a POST request with its media type. */
+    record PostBody(String type, String text) {}
+
+    /** Status of the server's answer to a POST request; its body is not read. */
+    int post(WebAddress target, List<InetAddress> addresses, Map<String, String> headers, PostBody body,
+            SocketGroup sockets) throws WebException {
+        HttpPost request = new HttpPost(target.uri());
+        headers.forEach(request::setHeader);
+        request.setEntity(new StringEntity(body.text(), ContentType.create(body.type(), StandardCharsets.UTF_8)));
+        return execute(target, addresses, request, _ -> false, sockets).status();
+    }
+
+    private FetchResponse execute(WebAddress target, List<InetAddress> addresses, HttpUriRequestBase request,
+            Predicate<FetchResponse> isWanted, SocketGroup sockets) throws WebException {
         // The client is never closed gracefully, because that would read the rest of a body of any length.
         CloseableHttpClient client = client(addresses, sockets);
         try {

@@ -3,8 +3,11 @@ package dev.waggle.journal.inbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -44,15 +47,30 @@ record DeliveryFactFolder(Path data, JournalDisk disk) {
     /** The folder with the facts that count now, also in the middle of a replacement; empty when there are none. */
     Optional<Path> readable() {
         try {
-            for (Path place : Files.exists(folder()) ? List.of(folder()) : replacing()) {
-                if (Files.exists(place.resolve(SegmentFile.ACTIVE))
-                        || (Files.isDirectory(place) && !SegmentFile.list(place).isEmpty())) {
-                    return Optional.of(place);
+            while (true) {
+                Object before = identity();
+                for (Path place : Files.exists(folder()) ? List.of(folder()) : replacing()) {
+                    if (Files.exists(place.resolve(SegmentFile.ACTIVE))
+                            || (Files.isDirectory(place) && !SegmentFile.list(place).isEmpty())) {
+                        return Optional.of(place);
+                    }
+                }
+                if (before.equals(identity())) {
+                    return Optional.empty(); // Else it was replaced meanwhile, and the search may have met no folder.
                 }
             }
-            return Optional.empty();
         } catch (IOException failed) {
             throw failure("could not be read", failed);
+        }
+    }
+
+    /** Identity of the folder, which differs after a replacement. */
+    private Object identity() throws IOException {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(folder(), BasicFileAttributes.class);
+            return Objects.requireNonNullElse(attributes.fileKey(), attributes.creationTime());
+        } catch (NoSuchFileException missing) {
+            return folder();
         }
     }
 

@@ -44,6 +44,8 @@ record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> link
     private static final byte[] LOG = LineRedactor.HEAD.getBytes(StandardCharsets.US_ASCII);
     private static final byte[] DELAYED = (LineRedactor.HEAD + "\"delayed\"").getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SEATS = (LineRedactor.HEAD + "\"seats\"").getBytes(StandardCharsets.US_ASCII);
+    /** Tasks of agents of other systems. */
+    private static final byte[] TASKS = (LineRedactor.HEAD + "\"a2a\"").getBytes(StandardCharsets.US_ASCII);
     private static final int HEAD_BYTES = DELAYED.length;
     private static final byte[] GZIP = {(byte) 0x1f, (byte) 0x8b};
     private static final Pattern CHECKPOINT = Pattern.compile("at-.*\\.json");
@@ -133,7 +135,8 @@ record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> link
         if (!isLocked || !begins(head, LOG)) {
             return FoundFile.Kind.FOREIGN;
         }
-        return begins(head, DELAYED) || begins(head, SEATS) ? FoundFile.Kind.CHECKED_LINES
+        return begins(head, DELAYED) || begins(head, SEATS) || begins(head, TASKS)
+                ? FoundFile.Kind.CHECKED_LINES
                 : FoundFile.Kind.FIXED_LINES;
     }
 

@@ -11,6 +11,7 @@ import dev.waggle.connect.llm.wire.StreamingRequest;
 import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 
 /**
@@ -53,7 +54,8 @@ final class StreamingCall {
     void run(HttpRequest message, EventFormat format) throws HarnessException, InterruptedException {
         requireTime(); // Before anything is sent, which would be paid for.
         CompletableFuture<Void> ended = new CompletableFuture<>();
-        Thread thread = Thread.ofVirtual().name("waggle-model-call").start(() -> run(message, format, ended));
+        Thread thread = Thread.ofVirtual().name("waggle-model-call")
+                .start(TraceSpan.current().wrap(() -> run(message, format, ended)));
         try {
             await(CompletableFuture.anyOf(ended, request.endOfEvents()));
             if (!world.await(ended, LINGER)) {

@@ -6,6 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import dev.waggle.connect.mcp.SdkJson;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.text.VisibleText;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 import io.modelcontextprotocol.client.McpAsyncClient;
 import io.modelcontextprotocol.client.McpClient;
@@ -176,7 +178,10 @@ final class McpConnection {
     ServerReply<McpSchema.CallToolResult> call(String tool, JsonValue.Obj arguments, Duration atMost)
             throws InterruptedException {
         Map<String, @Nullable Object> plain = SdkJson.fields(arguments);
-        return ask(client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(plain).build()), atMost);
+        Map<String, Object> meta = new HashMap<>(TraceSpan.current().headers()); // So that the server joins the trace.
+        return ask(client.callTool(meta.isEmpty()
+                ? McpSchema.CallToolRequest.builder(tool).arguments(plain).build()
+                : McpSchema.CallToolRequest.builder(tool).arguments(plain).meta(meta).build()), atMost);
     }
 
     /** Tail of the server's error output before it failed, below a heading. */

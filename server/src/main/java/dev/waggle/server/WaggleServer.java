@@ -13,6 +13,8 @@ import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.server.access.AccessGate;
 import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.api.a2a.A2aServer;
+import dev.waggle.server.api.a2a.A2aSettings;
 import dev.waggle.server.api.access.AccessApi;
 import dev.waggle.server.api.page.PagesApi;
 import dev.waggle.server.api.run.DeliberationsApi;
@@ -48,9 +50,12 @@ public final class WaggleServer implements AutoCloseable {
     private final ServerListener listener;
     private final McpMount tools;
     private final SeatApi seats;
+    private final A2aServer agents;
 
     private WaggleServer(EventHub hub, RunCatalog catalog, SolveRegistry solves, ServerAccess access,
-            SuspensionMonitor suspensions, ServerListener listener, McpMount tools, SeatApi seats) {
+            SuspensionMonitor suspensions, ServerListener listener, McpMount tools, SeatApi seats,
+            A2aServer agents) {
+        this.agents = agents;
         this.seats = seats;
         this.access = access;
         this.tools = tools;
@@ -71,9 +76,18 @@ public final class WaggleServer implements AutoCloseable {
      * @param launcher the wiring of solves
      * @param maxSolves the number of solves at once
      * @param operations further operations, which may stream the log
+     * @param agents the settings of the Agent2Agent protocol
      */
     public record Parts(String version, ServerListener.Place place, AccessGate gate, ServerAccess access,
-            SolveLauncher launcher, int maxSolves, Function<EventHub, List<Operation>> operations) {}
+            SolveLauncher launcher, int maxSolves, Function<EventHub, List<Operation>> operations,
+            A2aSettings agents) {
+
+        /** Parts with the usual settings of the Agent2Agent protocol. */
+        public Parts(String version, ServerListener.Place place, AccessGate gate, ServerAccess access,
+                SolveLauncher launcher, int maxSolves, Function<EventHub, List<Operation>> operations) {
+            this(version, place, gate, access, launcher, maxSolves, operations, A2aSettings.of(version));
+        }
+    }
 
     /**
      * Serves that log from now on, and closes it at the end. Suspended runs that were answered meanwhile go on.
@@ -93,12 +107,14 @@ public final class WaggleServer implements AutoCloseable {
         SuspensionMonitor suspensions = SuspensionMonitor.open(solves, catalog, answers, access.limiter(),
                 world);
         SeatRegistry seats = new SeatRegistry(log, catalog, answers, suspensions::wake, world);
+        A2aServer agents = A2aServer.open(new A2aServer.Parts(parts.agents(), log, catalog, hub, solves, seats,
+                access.limiter()), data, world);
         RequestCounter counter = new RequestCounter();
         List<Operation> operations = new ArrayList<>();
         AtomicReference<@Nullable JsonValue> document = new AtomicReference<>();
         AtomicReference<@Nullable ServerListener> listening = new AtomicReference<>();
         operations.addAll(new StatusApi(parts.version(), () -> log.backgroundFailures().isEmpty(),
-                () -> metrics(solves, hub, log, listening.get()), counter::counts,
+                () -> metrics(solves, hub, log, agents, listening.get()), counter::counts,
                 () -> document.updateAndGet(known -> known == null
                         ? OpenApiDocument.of(parts.version(), operations)
                         : known))
@@ -109,6 +125,7 @@ public final class WaggleServer implements AutoCloseable {
         operations.addAll(new RunMarksApi(solves, hub, access.limiter()).operations());
         SeatApi seating = new SeatApi(seats, data, world);
         operations.addAll(seating.operations());
+        operations.addAll(agents.api().operations());
         operations.addAll(new AccessApi(access, PagesApi.accepted(), PagesApi::home).operations());
         operations.addAll(new PagesApi().operations());
         operations.addAll(parts.operations().apply(hub));
@@ -117,9 +134,10 @@ public final class WaggleServer implements AutoCloseable {
             ServerListener listener = ServerListener.open(parts.place(), operations, parts.gate(), counter,
                     Optional.of(mount), world);
             listening.set(listener);
-            return new WaggleServer(hub, catalog, solves, access, suspensions, listener, mount, seating);
+            return new WaggleServer(hub, catalog, solves, access, suspensions, listener, mount, seating,
+                    agents);
         } catch (RuntimeException | Error failed) {
-            try (catalog; hub; suspensions; mount) {
+            try (catalog; hub; suspensions; agents; mount) {
                 throw failed;
             }
         }
@@ -158,15 +176,19 @@ public final class WaggleServer implements AutoCloseable {
     /** Refuses new requests, ends the streams and closes the log. Running solves can be resumed from it. */
     @Override
     public void close() {
-        try (solves; access; catalog; listener; hub; suspensions; tools) {
-            // Closed in the reverse order: no tool, no resumption, no stream, no request, no audit entry, no solve.
+        try (solves; access; catalog; listener; hub; suspensions; agents; tools) {
+            // Closed in the reverse order: no tool, no wait of a task, no resumption, no stream, no request, no audit entry, no solve.
         }
     }
 
     private static List<Metric> metrics(SolveRegistry solves, EventHub hub, FileJournal log,
-            @Nullable ServerListener listener) {
-        return List.of(new Metric("connections", MetricKind.GAUGE, "Open connections over the network.",
-                listener == null ? 0 : listener.connections()),
+            A2aServer agents, @Nullable ServerListener listener) {
+        return List.of(
+                new Metric("a2a_updates_lost_total", MetricKind.COUNTER,
+                        "Updates of tasks that were given up, so that their receiver did not get them.",
+                        agents.lostUpdates()),
+                new Metric("connections", MetricKind.GAUGE, "Open connections over the network.",
+                        listener == null ? 0 : listener.connections()),
                 new Metric("log_entries", MetricKind.GAUGE, "Number of the last entry of the log.",
                         log.lastSequence()),
                 new Metric("solves_running", MetricKind.GAUGE, "Solves that run now.", solves.running()),

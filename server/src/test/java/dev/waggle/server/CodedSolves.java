@@ -3,6 +3,9 @@ package dev.waggle.server;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +20,8 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.seat.SeatAnswers;
+import dev.waggle.signal.trace.SpanRecorder;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -35,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CodedSolves implements SolveLauncher {
 
+    private final Queue<Map<String, String>> callers = new ConcurrentLinkedQueue<>();
     /** The seat of the person. */
     public static final String PERSON = "eva";
 
@@ -81,6 +87,27 @@ public final class CodedSolves implements SolveLauncher {
     /** Number of prepared solves that are not closed. */
     public int open() {
         return open.get();
+    }
+
+    /** Headers of the callers whose traces were asked for, the oldest first. */
+    public List<Map<String, String>> callers() {
+        return List.copyOf(callers);
+    }
+
+    @Override
+    public SpanTracer tracer() {
+        return new SpanTracer() {
+            @Override
+            public SpanRecorder current() {
+                return NONE.current();
+            }
+
+            @Override
+            public SpanRecorder incoming(Map<String, String> headers) {
+                callers.add(headers);
+                return NONE.incoming(headers);
+            }
+        };
     }
 
     @Override

@@ -23,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FullDiskTest {
 
     private static final String ORDER = "{\"question\": \"Shard or buy time?\"}";
+    private static final String CALLER = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
     @TempDir
     private Path home;
@@ -59,9 +60,10 @@ class FullDiskTest {
 
             isFull.set(false);
             assertThat(folder.journal().lastSequence()).isEqualTo(entries);
-            assertThat(client.send("POST", "/v1/solves/" + run + "/resume", Map.of(),
+            assertThat(client.send("POST", "/v1/solves/" + run + "/resume", Map.of("traceparent", CALLER),
                     BodyPublishers.noBody()).status()).isEqualTo(202);
             assertThat(ended(client, run).text("status")).isEqualTo("finished");
+            assertThat(folder.solves().callers()).containsExactly(Map.of("traceparent", CALLER));
             assertThat(client.get("/v1/solves/" + run + "/replay").text("verdict")).isEqualTo("equal");
         }
         try (FileJournal again = FileJournal.open(home.resolve("log"))) {

@@ -17,7 +17,7 @@ class LadderTest {
 
     private static final List<Set<String>> LEVELS = List.of(Set.of(SERVER + ".access", SERVER + ".stream"),
             Set.of(SERVER + ".http"), Set.of(SERVER + ".run", SERVER + ".folder"),
-            Set.of(API + ".access", API + ".data", API + ".page", API + ".run",
+            Set.of(API + ".a2a", API + ".access", API + ".data", API + ".page", API + ".run",
                     API + ".seat", API + ".signal", API + ".status"),
             Set.of(SERVER));
 

@@ -76,6 +76,7 @@ public final class SampleRequests {
         String first = requests.finished();
         String second = requests.finished();
         requests.ofServer();
+        requests.ofAgents();
         requests.ofSolves(first, second, interrupted);
         requests.ofData(first);
         requests.ofSeats();
@@ -93,9 +94,15 @@ public final class SampleRequests {
         for (String plain : new String[] {"isLive", "isReady", "getMetrics", "getDocument", "openEntry", "logout",
             "createLoginTicket", "listSolves", "listDeliberations", "listRecordings", "listCheckpoints", "listSchemas",
             "listThreads", "listModels", "listTemplates", "login", "showCaller", "getLog", "verifyLog",
-            "listReputations", "listMemories", "countMemories"}) {
+            "listReputations", "listMemories", "countMemories", "getAgentCard"}) {
             samples.put(plain, Sample::of);
         }
+    }
+
+    private void ofAgents() {
+        samples.put("callAgent", () -> Sample.of().sending(JSON, """
+                {"jsonrpc":"2.0","id":1,"method":"message/send","params":{"message":{"kind":"message",\
+                "messageId":"m","role":"user","parts":[{"kind":"text","text":"Shard or buy time?"}]}}}"""));
     }
 
     private void ofSolves(String run, String other, String interrupted) {

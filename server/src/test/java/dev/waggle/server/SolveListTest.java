@@ -22,7 +22,7 @@ class SolveListTest {
 
     /** Lines of the text format of Prometheus. */
     private static final Pattern LINE = Pattern
-            .compile("# (HELP|TYPE) ([a-z_]+) (.+)|([a-z_]+)(\\{[a-z]+=\"[A-Za-z]+\"})? (\\d+)");
+            .compile("# (HELP|TYPE) ([a-z_0-9]+) (.+)|([a-z_0-9]+)(\\{[a-z]+=\"[A-Za-z]+\"})? (\\d+)");
 
     @TempDir
     private Path home;

@@ -142,7 +142,7 @@ final class RequestGate implements AccessGate {
         Map<String, String> headers = new LinkedHashMap<>(cors);
         headers.put("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE");
         headers.put("Access-Control-Allow-Headers", "Authorization, Content-Type, Content-Encoding, Accept,"
-                + " Idempotency-Key, If-None-Match, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version");
+                + " A2A-Version, Idempotency-Key, If-None-Match, Last-Event-ID, Mcp-Session-Id, Mcp-Protocol-Version");
         headers.put("Access-Control-Max-Age", "600");
         return headers;
     }

@@ -23,13 +23,16 @@ final class SolveEventPublisher implements Consumer<SwarmEvent> {
     private final EventHub hub;
     private final @Nullable FileJournal log;
     private final long before;
+    private final SolveObserver observer;
     private boolean isLive;
 
-    SolveEventPublisher(String run, EventHub hub, @Nullable FileJournal resumed, long before) {
+    SolveEventPublisher(String run, EventHub hub, @Nullable FileJournal resumed, long before,
+            SolveObserver observer) {
         this.run = run;
         this.hub = hub;
         this.log = resumed;
         this.before = before;
+        this.observer = observer;
     }
 
     /**
@@ -50,6 +53,7 @@ final class SolveEventPublisher implements Consumer<SwarmEvent> {
             if (!(event instanceof SwarmEvent.SignalDelivered)) {
                 hub.live(topic(run, false), message);
             }
+            observer.happened(run, event);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.waggle.server.run;
 import java.util.List;
 
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.swarm.SwarmResult;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,11 @@ public interface SolveLauncher {
      * @throws IllegalArgumentException when it cannot be continued
      */
     PreparedSolve prepareResume(String run, List<LogEntry> entries);
+
+    /** The tracing system of its solves; a solve joins the trace that the headers of its request name. */
+    default SpanTracer tracer() {
+        return SpanTracer.NONE;
+    }
 
     /** The recorded deliberations that an order may name as its model; none outside of a demo. */
     default List<RecordedDeliberation> deliberations() {

@@ -27,6 +27,7 @@ import dev.waggle.signal.checkpoint.Checkpoint;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.Task;
@@ -63,6 +64,7 @@ public final class SolveRegistry implements AutoCloseable {
     private final ResultCache results = new ResultCache(ResultCache.MAX_SIGNALS);
     private volatile Runnable afterSolve = () -> {
     };
+    private volatile SolveObserver observer = SolveObserver.NONE;
     private boolean closed;
 
     /**
@@ -139,7 +141,7 @@ public final class SolveRegistry implements AutoCloseable {
             ActiveSolve solve = register(run, prepared, order.question(), taskType(order), null);
             SwarmResult result = null;
             try (prepared) {
-                result = prepared.run(run, new SolveEventPublisher(run, hub, null, 0).andThen(listener));
+                result = prepared.run(run, new SolveEventPublisher(run, hub, null, 0, observer).andThen(listener));
                 return result;
             } finally {
                 end(solve, result, spending::settle);
@@ -291,6 +293,16 @@ public final class SolveRegistry implements AutoCloseable {
                 || settling.stream().anyMatch(solve -> solve.line().run().equals(run));
     }
 
+    /** Lets that observe all solves from now on, in place of the observer before. */
+    public void observe(SolveObserver next) {
+        observer = next;
+    }
+
+    /** Run of the order of that caller under that idempotency key. */
+    public static String runOf(String caller, String key) {
+        return OrderDigestStore.run(caller, key);
+    }
+
     /** Calls that after each solve that has ended, failed or been suspended; on the thread of the solve. */
     void afterSolve(Runnable observer) {
         afterSolve = observer;
@@ -342,6 +354,11 @@ public final class SolveRegistry implements AutoCloseable {
         awaitEnd(active.values());
     }
 
+    /** The context of the caller of a request, which becomes the parent of the traces of solves started within. */
+    public TraceSpan callerOf(Map<String, String> headers) {
+        return headers.isEmpty() ? TraceSpan.NONE : TraceSpan.incoming(launcher.tracer(), headers);
+    }
+
     private void awaitEnd(Collection<ActiveSolve> some) {
         try {
             boolean _ = world.await(CompletableFuture.allOf(some.stream().map(ActiveSolve::end)
@@ -357,8 +374,10 @@ public final class SolveRegistry implements AutoCloseable {
     private RunLine launch(String run, PreparedSolve prepared, String question, String taskType,
             @Nullable String tenant, boolean isResumed, Consumer<@Nullable SwarmResult> onEnd) {
         ActiveSolve solve = register(run, prepared, question, taskType, tenant);
-        SolveEventPublisher live = new SolveEventPublisher(run, hub, isResumed ? log : null, log.lastSequence());
-        Thread.ofVirtual().name("serve " + run).start(() -> run(solve, live, onEnd));
+        SolveEventPublisher live = new SolveEventPublisher(run, hub, isResumed ? log : null, log.lastSequence(),
+                observer);
+        Thread.ofVirtual().name("serve " + run)
+                .start(TraceSpan.current().wrap(() -> run(solve, live, onEnd)));
         return solve.line();
     }
 
@@ -367,6 +386,7 @@ public final class SolveRegistry implements AutoCloseable {
         RunLine line = new RunLine(run, RunStatus.RUNNING, question, taskType, world.now(), null, tenant);
         ActiveSolve solve = new ActiveSolve(line, prepared, new CompletableFuture<>());
         active.put(run, solve);
+        observer.begun(run);
         return solve;
     }
 
@@ -394,6 +414,7 @@ public final class SolveRegistry implements AutoCloseable {
         } finally {
             endSettlement(solve);
             afterSolve.run(); // The place of the solve is free by now.
+            observer.ended(solve.line().run());
         }
     }
 
@@ -420,6 +441,12 @@ public final class SolveRegistry implements AutoCloseable {
             hub.live(topic(line.run(), withDeliveries), () -> FeedMessage.last("failed", JsonText.write(
                     new JsonObjectBuilder().with("run", line.run()).with("reason", reason).json())));
         }
+    }
+
+    /** The same for a run that was not started again, so that its end is nowhere else. */
+    void failUnstarted(RunLine line, Throwable failed) {
+        fail(line, failed);
+        observer.ended(line.run());
     }
 
     private synchronized void reserve(String run) {

@@ -203,6 +203,6 @@ public final class SuspensionMonitor implements AutoCloseable {
 
     private void giveUp(String run, WaitingRun known, Set<SeatTurn> turns, RuntimeException failed) {
         known.resumedFor = turns;
-        solves.find(run).ifPresent(line -> solves.fail(line, failed));
+        solves.find(run).ifPresent(line -> solves.failUnstarted(line, failed));
     }
 }

@@ -2,6 +2,7 @@ package dev.waggle.server.stream;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,21 @@ public record FeedMessage(long sequence, ByteBuffer bytes, boolean isLast) {
     /** The last message of a topic. */
     public static FeedMessage last(String event, String data) {
         return new FeedMessage(0, encode(text(0, event, data)), true);
+    }
+
+    /**
+     * A message of data without names of events, as clients of other protocols expect it.
+     *
+     * @param sequence the number of the log entry; 0 for none. The last message is sent to all, also to a client that
+     *        has the entry.
+     * @param data lines of JSON, each of which is an event of its own
+     */
+    public static FeedMessage unnamed(long sequence, List<String> data, boolean isLast) {
+        StringBuilder text = new StringBuilder();
+        for (String line : data) {
+            text.append(sequence > 0 ? "id: " + sequence + '\n' : "").append("data: ").append(line).append("\n\n");
+        }
+        return new FeedMessage(isLast ? 0 : sequence, encode(text.toString()), isLast);
     }
 
     /** The bytes, to be read independently of other readers. */

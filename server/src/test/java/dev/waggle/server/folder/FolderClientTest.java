@@ -278,6 +278,7 @@ class FolderClientTest {
         return http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
                 .header(FolderSecret.HEADER, secret).header(FolderVersion.HEADER, version)
                 .header("Content-Type", "application/x-ndjson")
+                .expectContinue(body.length() > FolderMessage.MAX_CALL) // Else the refusal may be lost with the body.
                 .POST(BodyPublishers.ofString(body, StandardCharsets.UTF_8)).build(), BodyHandlers.ofString());
     }
 }

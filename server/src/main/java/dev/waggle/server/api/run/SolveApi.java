@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -36,6 +37,7 @@ import dev.waggle.server.run.SolveSpending;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.swarm.event.json.ResultJson;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,9 @@ public final class SolveApi {
     public static final String GROUP = "solves";
 
     private static final String PATH = "/v1/solves";
+    private static final String TRACE_PARENT = "traceparent";
+    private static final Parameter TRACE = Parameter.header(TRACE_PARENT,
+            "W3C trace context of the caller, whose trace the solve joins.");
     private static final Parameter RUN = Parameter.path("run", "Id of the run.");
     private static final List<String> STATUSES = Stream.of(RunStatus.values())
             .map(it -> it.name().toLowerCase(Locale.ROOT)).toList();
@@ -82,7 +87,8 @@ public final class SolveApi {
                         .needing(AccessScope.SOLVE)
                         .with(Parameter.header("Idempotency-Key",
                                 "Any text of 1 to " + MAX_KEY
-                                        + " characters: a repeated order under it returns the run of the first."))
+                                        + " characters: a repeated order under it returns the run of the first."),
+                                TRACE)
                         .taking(BodyForm.json(SolveOrder.class))
                         .answering(AnswerForm.json(202, "The solve has started. The header Location has its path.",
                                 RunLine.class),
@@ -110,7 +116,7 @@ public final class SolveApi {
                         .refusing(404, 409),
                 Operation.of("resumeSolve", HttpVerb.POST, PATH + "/{run}/resume",
                         "Continues a run that has no end. No answer in its log is asked for again.",
-                        this::resume).needing(AccessScope.SOLVE).with(RUN)
+                        this::resume).needing(AccessScope.SOLVE).with(RUN, TRACE)
                         .answering(AnswerForm.json(202, "It goes on.", RunLine.class))
                         .refusing(402, 404, 409, 422, 429))
                 .map(operation -> operation.in(GROUP)).toList();
@@ -125,8 +131,8 @@ public final class SolveApi {
         SolveSpending spending = SolveSpending.of(limits, call.caller().name());
         SolveRegistry.Started started;
         try {
-            started = solves.start(order, call.caller().name(), key.orElse(null), call.tenant(), spending::reserve,
-                    spending::settle);
+            started = caller(call).within(() -> solves.start(order, call.caller().name(), key.orElse(null),
+                    call.tenant(), spending::reserve, spending::settle));
         } catch (RuntimeException | Error refused) {
             spending.settle(null);
             throw refused;
@@ -148,7 +154,14 @@ public final class SolveApi {
     private ApiAnswer resume(ApiCall call) {
         RunLine _ = visible(call);
         SolveSpending spending = SolveSpending.ofResumed(limits, catalog, call.caller().name());
-        return ApiAnswer.ofRecord(solves.resume(call.path("run"), spending)).withStatus(202);
+        RunLine resumed = caller(call).within(() -> solves.resume(call.path("run"), spending));
+        return ApiAnswer.ofRecord(resumed).withStatus(202);
+    }
+
+    /** The trace context of a request. */
+    private TraceSpan caller(ApiCall call) {
+        return solves.callerOf(call.header(TRACE_PARENT).map(parent -> Map.of(TRACE_PARENT, parent))
+                .orElse(Map.of()));
     }
 
     /** Runs that are not in the log come first. A place among them is a text, and one in the log a number. */

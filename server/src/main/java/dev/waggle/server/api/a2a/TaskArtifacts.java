@@ -1,0 +1,71 @@
+package dev.waggle.server.api.a2a;
+
+import java.util.List;
+
+import dev.waggle.connect.a2a.protocol.A2aArtifact;
+import dev.waggle.connect.a2a.protocol.A2aPart;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.event.json.ResultJson;
+
+/** Artifacts of a completed task: answer, result, votes and dissent. */
+final class TaskArtifacts {
+
+    private static final String CONSENSUS = "consensus";
+    private static final String DISSENT = "dissent";
+    private static final String VOTES = "votingRecord";
+
+    private TaskArtifacts() {}
+
+    /** The artifacts of a result, the answer first. */
+    static List<A2aArtifact> of(SwarmResult result) {
+        JsonValue.Obj json = ResultJson.of(result);
+        JsonValue.Obj consensus = (JsonValue.Obj) field(json, CONSENSUS);
+        return List.of(
+                new A2aArtifact("answer", "answer", "Answer in words.", List.of(A2aPart.text(answer(result)))),
+                data("result", "Answer, confidence, cost and time.", result(result, json, consensus)),
+                data("votes", "Every vote, with its weight and its reason.", new JsonObjectBuilder()
+                        .with("votes", field(consensus, VOTES)).with("standings", field(consensus, "standings"))
+                        .json()),
+                data(DISSENT, "Everything said against the leading proposal.", new JsonObjectBuilder()
+                        .with(DISSENT, field(consensus, DISSENT)).json()));
+    }
+
+    /** The answer; for votes that decide nothing, words that say so. */
+    private static String answer(SwarmResult result) {
+        if (result.consensus().decided()) {
+            return result.answer();
+        }
+        String leader = result.consensus().leader().map(proposal -> " The leading proposal, which is not decided: "
+                + proposal.content()).orElse(" There is no leading proposal.");
+        return "Not decided: " + result.ending().sentence() + "." + leader
+                + (result.answer().equals(SwarmResult.NO_CONSENSUS) ? "" : "\n\n" + result.answer());
+    }
+
+    private static JsonValue.Obj result(SwarmResult result, JsonValue.Obj json, JsonValue.Obj consensus) {
+        JsonObjectBuilder summary = new JsonObjectBuilder();
+        consensus.fields().forEach((name, value) -> {
+            if (!name.equals(VOTES) && !name.equals(DISSENT)) {
+                summary.with(name, value);
+            }
+        });
+        JsonObjectBuilder to = new JsonObjectBuilder();
+        for (String name : List.of("answer", "decided", "decision", "confidence", "confidenceBasis",
+                "confidenceInterval", "agreement", "ending", "endingDetail")) {
+            to.with(name, field(json, name));
+        }
+        return to.with(CONSENSUS, summary.json()).with("cost", field(json, "cost"))
+                .with("timing", new JsonObjectBuilder().with("totalMs", result.timing().total().toMillis())
+                        .with("roundsUsed", result.timing().roundsUsed()).json())
+                .with("signalCount", result.signalLog().size()).with("debates", field(json, "debates")).json();
+    }
+
+    private static A2aArtifact data(String id, String description, JsonValue.Obj value) {
+        return new A2aArtifact(id, id, description, List.of(A2aPart.data(value)));
+    }
+
+    private static JsonValue field(JsonValue.Obj object, String name) {
+        return object.fields().getOrDefault(name, JsonValue.ofNull());
+    }
+}

@@ -11,6 +11,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.server.folder.FolderConflictException;
+import dev.waggle.setup.team.SetupException;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -47,6 +48,7 @@ final class FailureReporter {
     int ofExecution(Exception failure, CommandLine line, ParseResult parsed) {
         return switch (failure) {
             case UserException error -> ofUser(error);
+            case SetupException refused -> ofUser(UserException.of(refused));
             case ExecutionException wrapped when wrapped.getCause() instanceof Error fatal -> ofError(fatal);
             case FolderConflictException held -> ofUser(UserException.of(held));
             case UncheckedIOException io -> ofFile(String.valueOf(io.getMessage()));

@@ -64,6 +64,7 @@ import dev.waggle.cli.command.webhook.WebhookDeleteCommand;
 import dev.waggle.cli.command.webhook.WebhookListCommand;
 import dev.waggle.cli.command.webhook.WebhookRenewCommand;
 import dev.waggle.cli.serve.McpCommand;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.GlyphSet;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -79,7 +80,10 @@ public final class Main {
     /** Exit codes: 0 done, 1 a fault of ours, 2 something that the user can mend. */
     public static void main(String[] args) {
         Slf4jWarning.suppress();
-        System.exit(run(args, screen(), System.in));
+        TerminalScreen screen = screen();
+        int code = run(args, screen, System.in);
+        ProcessTelemetry.get().close(screen.err());
+        System.exit(code);
     }
 
     static int run(String[] args, TerminalScreen screen, InputStream in) {

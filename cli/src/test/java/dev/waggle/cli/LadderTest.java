@@ -15,7 +15,7 @@ class LadderTest {
     private static final String CLI = "dev.waggle.cli";
     private static final String COMMAND = CLI + ".command";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal"),
+    private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".terminal", CLI + ".telemetry"),
             Set.of(CLI + ".input", CLI + ".journal", CLI + ".output", CLI + ".memory"),
             Set.of(CLI + ".decide", CLI + ".replay"),
             Set.of(CLI + ".lens", CLI + ".models", CLI + ".evaluation", CLI + ".learning"),
@@ -39,7 +39,8 @@ class LadderTest {
 
     @Test
     void theModuleNeedsOnlyWhatItNames() {
-        Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle..", "picocli..", "tools.jackson..")
+        Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle..", "picocli..", "tools.jackson..",
+                "io.opentelemetry.sdk..", "io.opentelemetry.api..")
                 .check(MODULE);
     }
 

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.cli.memory.MemoryFolder;
-import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.MemorySettings;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeVerdict;
 import dev.waggle.swarm.memory.MemoryFilter;

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.MemorySettings;
 import dev.waggle.swarm.memory.SharedMemory;
 
 /** Memory of solves in a data folder. */

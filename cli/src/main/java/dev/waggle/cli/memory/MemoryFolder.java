@@ -19,6 +19,7 @@ import dev.waggle.connect.lucene.Memory;
 import dev.waggle.connect.lucene.MemoryConfig;
 import dev.waggle.journal.memory.FileMemoryLog;
 import dev.waggle.journal.userfile.BoundedFile;
+import dev.waggle.setup.MemorySettings;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.ForgottenMemory;
 import dev.waggle.swarm.memory.MemoryFilter;

@@ -3,11 +3,12 @@ package dev.waggle.cli.memory;
 import java.net.URI;
 import java.util.Map;
 
-import dev.waggle.cli.memory.MemorySettings.QdrantPlace;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.qdrant.QdrantConfig;
 import dev.waggle.connect.qdrant.QdrantKey;
 import dev.waggle.connect.qdrant.QdrantMemory;
+import dev.waggle.setup.MemorySettings;
+import dev.waggle.setup.MemorySettings.QdrantPlace;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryRules;
 import dev.waggle.swarm.memory.SharedMemory;

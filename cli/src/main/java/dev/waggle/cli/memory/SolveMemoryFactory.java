@@ -3,6 +3,7 @@ package dev.waggle.cli.memory;
 import java.nio.file.Path;
 
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.setup.MemorySettings;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the memories of solves. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
@@ -20,41 +21,44 @@ import dev.waggle.journal.tape.CallTape;
 import dev.waggle.journal.tape.RecordingFile;
 import dev.waggle.journal.tape.TapeMode;
 import dev.waggle.journal.tape.TapeSession;
+import dev.waggle.setup.team.AgentBuilder;
+import dev.waggle.setup.team.TeamTools;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
-import dev.waggle.swarm.assist.ModelAgentFactory;
-import dev.waggle.swarm.assist.ModelLogCondenser;
-import dev.waggle.swarm.assist.ModelMetaAgent;
-import dev.waggle.swarm.assist.ModelProposalJudge;
 import dev.waggle.swarm.assist.ModelSynthesizer;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
-import dev.waggle.swarm.reaction.Personality;
+import dev.waggle.swarm.metric.MetricSink;
 import org.jspecify.annotations.Nullable;
 
 /** Source of a solve with model-backed agents, and its open resources: tool servers and the recording. */
 public final class ModelSolveSource implements AutoCloseable {
 
     private final SolveSource source;
+    private final ModelCatalog catalog;
     private final AgentBuilder cast;
     private final AskedModels models;
     private final TerminalScreen screen;
     private final ToolSetup equipment;
     private final @Nullable RecordingFile recording;
+    private final MetricSink.GaugeRegistration gauge;
 
-    private ModelSolveSource(SolveSource source, AgentBuilder cast, AskedModels models, TerminalScreen screen,
-            ToolSetup equipment, @Nullable RecordingFile recording) {
+    private ModelSolveSource(SolveSource source, ModelCatalog catalog, AgentBuilder cast, AskedModels models,
+            TerminalScreen screen,
+            ToolSetup equipment, @Nullable RecordingFile recording, MetricSink.GaugeRegistration gauge) {
         this.source = source;
+        this.catalog = catalog;
         this.cast = cast;
         this.models = models;
         this.screen = screen;
         this.equipment = equipment;
         this.recording = recording;
+        this.gauge = gauge;
     }
 
     /**
@@ -95,9 +99,10 @@ public final class ModelSolveSource implements AutoCloseable {
                     : new TeamTools(taped.tools(equipment.tools()), taped.tools(equipment.toolsWithSignals()),
                             catalog::keepsSchemaBesideTools);
             HarnessStack stack = new HarnessStack(catalog, taped, breakers, team.players().places());
-            AgentBuilder cast = new AgentBuilder(catalog, stack, tools, new AgentBuilder.CallSettings(
-                    team.players().mode(), team.manner().maxOutput(), team.manner().temperature(),
-                    learning(team.after(), world)));
+            AgentBuilder cast = new AgentBuilder(catalog.models().keySet(), stack::of, tools,
+                    new AgentBuilder.CallSettings(
+                            team.players().mode(), team.manner().maxOutput(), team.manner().temperature(),
+                            learning(team.after(), world)));
             List<Agent> agents = new ArrayList<>(people);
             AgentBuilder.TeamAgents played = cast.agents(team.players().team(), team.players().models());
             agents.addAll(played.agents());
@@ -113,8 +118,9 @@ public final class ModelSolveSource implements AutoCloseable {
                 asked.add(writer.model());
             }
             reportWithout(tools, screen);
-            return new ModelSolveSource(source, cast, new AskedModels(team.players().models(), asked, tape == null),
-                    screen, equipment, recording);
+            return new ModelSolveSource(source, catalog, cast,
+                    new AskedModels(team.players().models(), asked, tape == null),
+                    screen, equipment, recording, ProcessTelemetry.get().observe(breakers));
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);
@@ -184,7 +190,7 @@ public final class ModelSolveSource implements AutoCloseable {
         Set<String> names = new LinkedHashSet<>(models.asked);
         beside.forEach(name -> names.add(cast.model(name, models.named).model()));
         try {
-            UnavailableModels.refuse(cast.catalog(), names);
+            UnavailableModels.refuse(catalog, names);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new UserException("the solve was stopped before it began", "Run it again.");
@@ -202,26 +208,7 @@ public final class ModelSolveSource implements AutoCloseable {
      */
     public SwarmConfig staffed(SwarmConfig config, Optional<String> synthesizer, Optional<String> metaAgent,
             Optional<String> proposalJudge, Optional<String> logCondenser) {
-        SwarmConfig staffed = config;
-        if (config.steering().evolution().enabled()) {
-            staffed = staffed.withAgentFactory(
-                    new ModelAgentFactory(cast.model("", models.named),
-                            cast.config(Personality.BALANCED, models.named)));
-        }
-        if (synthesizer.isPresent()) {
-            staffed = staffed.withSynthesizer(new ModelSynthesizer(cast.model(synthesizer.get(), models.named)));
-        }
-        if (metaAgent.isPresent()) {
-            staffed = staffed.withMetaAgent(new ModelMetaAgent(cast.model(metaAgent.get(), models.named)));
-        }
-        if (proposalJudge.isPresent()) {
-            staffed = staffed
-                    .withProposalJudge(new ModelProposalJudge(cast.model(proposalJudge.get(), models.named)));
-        }
-        if (logCondenser.isPresent()) {
-            staffed = staffed.withLogCondenser(new ModelLogCondenser(cast.model(logCondenser.get(), models.named)));
-        }
-        return staffed;
+        return cast.staffed(config, synthesizer, metaAgent, proposalJudge, logCondenser, models.named);
     }
 
     /** The recording that is made during the solve; empty when none is. */
@@ -231,7 +218,7 @@ public final class ModelSolveSource implements AutoCloseable {
 
     @Override
     public void close() {
-        try (ModelCatalog _ = cast.catalog(); equipment) {
+        try (catalog; equipment; gauge) {
             if (recording != null) {
                 recording.close();
             }

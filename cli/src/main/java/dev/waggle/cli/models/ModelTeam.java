@@ -9,6 +9,7 @@ import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.journal.signals.SignalTools;
 import dev.waggle.journal.userfile.OutputTarget;
+import dev.waggle.setup.team.TeamMember;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;

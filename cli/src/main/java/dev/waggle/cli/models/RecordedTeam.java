@@ -8,6 +8,8 @@ import java.util.Optional;
 import dev.waggle.journal.cassette.Cassette;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.file.BadJournalException;
+import dev.waggle.setup.team.TeamMember;
+import dev.waggle.setup.team.TeamRole;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.Task;

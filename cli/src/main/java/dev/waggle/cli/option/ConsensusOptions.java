@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 import dev.waggle.cli.replay.SolveSource;
-import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.SwarmSetup;
 import dev.waggle.signal.text.Suggestions;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;

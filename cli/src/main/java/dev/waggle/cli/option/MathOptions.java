@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import dev.waggle.cli.lens.LensLookup;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.LensLookup;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package dev.waggle.cli.option;
 
 import java.nio.file.Path;
 
-import dev.waggle.cli.memory.MemorySettings;
-import dev.waggle.cli.memory.MemorySettings.Place;
-import dev.waggle.cli.memory.MemorySettings.QdrantPlace;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.MemorySettings;
+import dev.waggle.setup.MemorySettings.Place;
+import dev.waggle.setup.MemorySettings.QdrantPlace;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

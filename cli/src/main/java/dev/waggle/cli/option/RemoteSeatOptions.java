@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-import dev.waggle.cli.replay.RemoteSeatSpec;
-import dev.waggle.cli.replay.SeatParser;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.team.RemoteSeatSpec;
+import dev.waggle.setup.team.SeatParser;
 import dev.waggle.swarm.agent.AgentProfile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -9,6 +9,7 @@ import java.util.Map;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.server.access.AccessConfig;
 import dev.waggle.server.access.AccessConfig.Credentials;
+import dev.waggle.server.api.a2a.A2aSettings;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.http.TlsKeyStore;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,11 @@ public final class ServerOptions {
         return UserException.checked(() -> AccessConfig.local().withHost(host)
                 .withCredentials(isOpen ? Credentials.NONE : Credentials.REQUIRED)
                 .withAllowedHosts(hosts).withOrigins(origins).withPublicUrl(publicUrl).withTls(keystore != null));
+    }
+
+    /** Settings for agents of other systems, with the address under which they reach the server. */
+    public A2aSettings reachable(A2aSettings settings) {
+        return settings.withPublicUrl(publicUrl, keystore != null);
     }
 
     /** The place to listen at. */

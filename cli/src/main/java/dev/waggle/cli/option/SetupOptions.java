@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.cli.setup.SetupFile;
-import dev.waggle.cli.setup.SwarmSetup;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.SwarmSetup;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -13,6 +13,7 @@ import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.input.LineReader;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.team.SeatParser;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.SeatLanguage;

@@ -16,7 +16,7 @@ public final class ReplayConfig {
      * @throws IllegalArgumentException when the setup in the log is invalid
      */
     public static SwarmConfig of(LoggedRun logged) {
-        Optional<RunSetup> setup = logged.setup().map(RunSetup::of);
+        Optional<RunSetup> setup = logged.setup().flatMap(RunSetup::find);
         if (setup.isEmpty()) {
             return logged.config();
         }

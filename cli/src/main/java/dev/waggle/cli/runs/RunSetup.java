@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 import dev.waggle.cli.setup.SetupFile;
-import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.setup.SwarmSetup;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
@@ -55,6 +56,8 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     /** Summarizes the oldest findings of a long log. */
     public static final String LOG_CONDENSER = "logCondenser";
 
+    private static final String COMMAND = "command";
+    private static final String SOLVE = "solve";
     private static final String TEMPLATE = "--template";
 
     public RunSetup {
@@ -68,13 +71,23 @@ public record RunSetup(Map<String, List<String>> options, @Nullable String confi
     public JsonValue toJson() {
         JsonObjectBuilder written = new JsonObjectBuilder();
         new TreeMap<>(options).forEach((name, values) -> written.withTexts(name, values));
-        return new JsonObjectBuilder().with("command", "solve")
+        return new JsonObjectBuilder().with(COMMAND, SOLVE)
                 .with("options", written.json())
                 .withPresent("config", config)
                 .withPresent("modelsFile", modelsFile)
                 .with("budget", budget(spending.budget()))
                 .with("prices", prices(spending.prices()))
                 .withTexts("assistants", assistants).json();
+    }
+
+    /**
+     * Setup in a log; empty for the setup of another program, such as an application with the Spring Boot starter.
+     *
+     * @throws IllegalArgumentException when it is one of {@code waggle solve} and has not the form of {@link #toJson}
+     */
+    public static Optional<RunSetup> find(JsonValue json) {
+        String command = JsonObjectReader.root("the setup", json).optionalText(COMMAND);
+        return command == null || command.equals(SOLVE) ? Optional.of(of(json)) : Optional.empty();
     }
 
     /**

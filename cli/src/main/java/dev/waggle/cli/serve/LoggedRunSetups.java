@@ -31,7 +31,7 @@ public record LoggedRunSetups(Path journal) implements RunSetups {
     @Override
     public Optional<PriceTable> prices(RunLog log) {
         try {
-            return log.setup().map(RunSetup::of).map(setup -> setup.spending().prices());
+            return log.setup().flatMap(RunSetup::find).map(setup -> setup.spending().prices());
         } catch (IllegalArgumentException foreign) {
             return Optional.empty();
         }

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.learning.OutcomeFolder;
-import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.memory.SolveMemory;
 import dev.waggle.cli.memory.SolveMemoryFactory;
 import dev.waggle.cli.option.ConsensusOptions;
@@ -35,6 +34,7 @@ import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.run.RunCatalog;
 import dev.waggle.server.run.SeatRegistry;
+import dev.waggle.setup.MemorySettings;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.world.World;

@@ -7,12 +7,13 @@ import java.util.function.Function;
 
 import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.cli.models.ModelTeam;
-import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.journal.inbox.InboxBroker;
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.signals.SignalBroker;
+import dev.waggle.setup.team.TeamMember;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -72,7 +73,7 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
     }
 
     private Swarm swarm(ModelSolveSource opened, Consumer<SwarmEvent> listener) {
-        SwarmConfig config = rules.apply(opened.scene()).withEventListener(listener);
+        SwarmConfig config = ProcessTelemetry.get().observe(rules.apply(opened.scene()).withEventListener(listener));
         opened.requireAvailable(List.of());
         return new Swarm(signals.map(known -> reading(known.inboxes(), config)).orElse(config));
     }

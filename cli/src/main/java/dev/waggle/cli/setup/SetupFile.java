@@ -4,24 +4,12 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
-import dev.waggle.cli.memory.MemorySettings;
-import dev.waggle.cli.memory.MemorySettings.Place;
-import dev.waggle.cli.models.TeamMember;
-import dev.waggle.cli.setup.SwarmSetup.Assistants;
-import dev.waggle.cli.setup.SwarmSetup.Rules;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.BoundedFile;
-import dev.waggle.signal.text.VisibleText;
-import dev.waggle.swarm.harness.Budget;
-import dev.waggle.swarm.template.TemplateSpec;
-import dev.waggle.swarm.template.Templates;
+import dev.waggle.setup.SetupReader;
+import dev.waggle.setup.SwarmSetup;
+import dev.waggle.setup.team.SetupException;
 
 /**
  * Reads {@code swarm.yaml}. Omitted values, agents too, come from the template that it names, else from the defaults
@@ -31,9 +19,6 @@ public final class SetupFile {
 
     /** A thousand agents with a paragraph each. */
     private static final int MAX_BYTES = 1 << 20;
-
-    /** Longest problem that is shown, in UTF-16 units: half a screen. */
-    private static final int MAX_PROBLEM = 800;
 
     private SetupFile() {}
 
@@ -45,86 +30,10 @@ public final class SetupFile {
     /** Reads the text of a file; the name is for messages. */
     public static SwarmSetup parse(String file, String text) {
         try {
-            return setup(file, text);
-        } catch (UserException refusal) {
-            String problem = VisibleText.of(String.valueOf(refusal.getMessage()));
-            // A value of a thousand letters would hide the remedy.
-            throw new UserException(
-                    problem.length() <= MAX_PROBLEM ? problem : problem.substring(0, MAX_PROBLEM) + "...",
-                    VisibleText.of(refusal.remedy()));
+            return SetupReader.read(file, YamlReader.read(file, text));
+        } catch (SetupException refusal) {
+            throw UserException.of(refusal.forDisplay());
         }
-    }
-
-    private static SwarmSetup setup(String file, String text) {
-        SetupSection all = new SetupSection(file, YamlReader.read(file, text));
-        Optional<TemplateSpec> template = all.text("template", Optional.empty(),
-                (none, name) -> Optional.of(Templates.named(name)));
-        SwarmSetup base = template.map(SwarmSetup::of).orElseGet(SwarmSetup::defaults);
-        base = all.texts("models", base, (old, names) -> old.withModels(named(names)));
-        base = all.flag("signalTools", base, SwarmSetup::withSignalTools);
-        base = base.withTeam(team(all, base.team()));
-        base = base.withSeats(SeatReader.readAll(all));
-        base = base.withRules(all.text("taskType", RulesReader.read(all, base.rules()), Rules::withTaskType));
-        base = base.withBudget(all.section("budget", base.resources().budget(), SetupFile::budget));
-        base = base.withMemory(all.section("memory", base.resources().memory(), SetupFile::memory));
-        Assistants assistants = new Assistants(assistant(all, "synthesizer"), assistant(all, "metaAgent"),
-                assistant(all, "proposalJudge"), assistant(all, "logCondenser"));
-        all.refuseOthers();
-        if (assistants.metaAgent().isPresent() && base.rules().steering().advisor().isEmpty()) {
-            throw all.wrong("metaAgent is enabled, but it speaks through the advisor, which is not",
-                    "Set advisor.enabled to true.");
-        }
-        return base.withAssistants(assistants).withPlaces(all.places());
-    }
-
-    private static List<String> named(List<String> models) {
-        if (models.stream().anyMatch(String::isBlank)) {
-            throw new IllegalArgumentException(
-                    "a model without a name\nWrite provider:model, or an alias (see waggle models).");
-        }
-        return models;
-    }
-
-    private static List<TeamMember> team(SetupSection all, List<TeamMember> usual) {
-        Map<String, Integer> lineByAgent = new HashMap<>();
-        List<TeamMember> written = all.sections("agents", agent -> {
-            TeamMember member = AgentReader.read(agent);
-            Integer twin = lineByAgent.putIfAbsent(member.profile().id(), agent.line());
-            if (twin != null) {
-                throw new IllegalArgumentException("there is an agent \"" + member.profile().id()
-                        + "\" already, in line " + twin + "\nGive each agent an id of its own.");
-            }
-            return member;
-        });
-        return written.isEmpty() ? usual : written;
-    }
-
-    private static Budget budget(Budget base, SetupSection section) {
-        Budget tokens = section.large("tokens", base, (budget, most) -> new Budget(most, budget.usd()));
-        return section.number("usd", tokens, (budget, most) -> new Budget(budget.tokens(), most));
-    }
-
-    private static MemorySettings memory(MemorySettings base, SetupSection section) {
-        Map<String, Place> places = new TreeMap<>();
-        Stream.of(Place.values()).forEach(place -> places.put(place.wireName(), place));
-        MemorySettings settings = section.text("use", base,
-                (old, word) -> old.withPlace(SetupSection.oneOf(word, places, "place of memories")));
-        settings = section.text("tenant", settings, (old, name) -> old.withTenant(name.isEmpty() ? null : name));
-        settings = section.number("decayDays", settings, MemorySettings::withDecayDays);
-        settings = section.text("embeddings", settings,
-                (old, name) -> old.withEmbeddings(name.isEmpty() ? null : name));
-        settings = section.text("url", settings, (old, url) -> old.withQdrant(old.qdrant().withUrl(url)));
-        settings = section.text("collection", settings,
-                (old, name) -> old.withQdrant(old.qdrant().withCollection(name)));
-        return section.text("keyEnv", settings, (old, name) -> old.withQdrant(old.qdrant().withKeyEnv(name)));
-    }
-
-    private static Optional<String> assistant(SetupSection all, String key) {
-        return all.section(key, Optional.<String>empty(), (none, section) -> {
-            boolean enabled = section.flag("enabled", false, (usual, on) -> on);
-            String model = section.text("model", "", (usual, name) -> name);
-            return enabled ? Optional.of(model) : Optional.empty();
-        });
     }
 
     /** The text of such a file; refuses other data. */

@@ -11,9 +11,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import dev.waggle.cli.memory.MemorySettings;
-import dev.waggle.cli.models.TeamMember;
-import dev.waggle.cli.setup.SwarmSetup.Rules;
+import dev.waggle.setup.AgentReader;
+import dev.waggle.setup.MemorySettings;
+import dev.waggle.setup.SwarmSetup;
+import dev.waggle.setup.SwarmSetup.Rules;
+import dev.waggle.setup.team.TeamMember;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.swarm.Limits;

@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import dev.waggle.cli.setup.YamlNode.Scalar;
-import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.SetupNode;
+import dev.waggle.setup.SetupNode.Scalar;
+import dev.waggle.setup.team.SetupException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -34,36 +35,38 @@ final class YamlReader {
     }
 
     /** The whole of a text; refuses anything but one map. */
-    static YamlNode.Fields read(String file, String text) {
+    static SetupNode.Fields read(String file, String text) {
         try (YAMLParser parser = (YAMLParser) new YAMLFactory().createParser(ObjectReadContext.empty(), text)) {
             return new YamlReader(file, parser).document();
         } catch (JacksonException broken) {
-            throw new UserException(at(file, line(broken.getLocation())) + "it is not YAML: " + firstLine(broken),
+            throw new SetupException(
+                    SetupNode.at(file, line(broken.getLocation())) + "it is not YAML: " + firstLine(broken),
                     "Check the indentation, colons and quotes there.");
         }
     }
 
-    private YamlNode.Fields document() {
+    private SetupNode.Fields document() {
         JsonToken first = parser.nextToken();
         if (first == null || first == JsonToken.VALUE_NULL) {
-            throw new UserException(file + " is empty", "Begin with the file that waggle init writes.");
+            throw new SetupException(file + " is empty", "Begin with the file that waggle init writes.");
         }
-        YamlNode node = node(first, 0);
+        SetupNode node = node(first, 0);
         if (parser.nextToken() != null) {
-            throw new UserException(at(file, here()) + "a second document begins", "Use a file for each swarm.");
+            throw new SetupException(SetupNode.at(file, here()) + "a second document begins",
+                    "Use a file for each swarm.");
         }
-        if (node instanceof YamlNode.Fields fields) {
+        if (node instanceof SetupNode.Fields fields) {
             return fields;
         }
-        throw new UserException(at(file, node.line()) + "there must be keys and values, got " + node.kind(),
+        throw new SetupException(SetupNode.at(file, node.line()) + "there must be keys and values, got " + node.kind(),
                 "Begin with the file that waggle init writes.");
     }
 
-    private YamlNode node(JsonToken token, int depth) {
+    private SetupNode node(JsonToken token, int depth) {
         refuseMagic();
         int line = here();
         if (depth > MAX_DEPTH) {
-            throw new UserException(at(file, line) + "it nests deeper than " + MAX_DEPTH,
+            throw new SetupException(SetupNode.at(file, line) + "it nests deeper than " + MAX_DEPTH,
                     "Begin with the file that waggle init writes.");
         }
         return switch (token) {
@@ -73,13 +76,13 @@ final class YamlReader {
             case VALUE_TRUE, VALUE_FALSE -> new Scalar(line, Scalar.Type.FLAG, parser.getString());
             case VALUE_NULL -> new Scalar(line, Scalar.Type.NOTHING, "");
             case VALUE_STRING -> new Scalar(line, Scalar.Type.TEXT, parser.getString());
-            case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE -> throw new UserException(
-                    at(file, line) + "there is no value", "Check the indentation there.");
+            case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE -> throw new SetupException(
+                    SetupNode.at(file, line) + "there is no value", "Check the indentation there.");
         };
     }
 
-    private YamlNode.Fields fields(int line, int depth) {
-        Map<String, YamlNode.Entry> entries = new LinkedHashMap<>();
+    private SetupNode.Fields fields(int line, int depth) {
+        Map<String, SetupNode.Entry> entries = new LinkedHashMap<>();
         while (next() == JsonToken.PROPERTY_NAME) {
             refuseMagic();
             int at = here();
@@ -87,27 +90,28 @@ final class YamlReader {
             if (key.equals("<<")) {
                 throw unsupported(at, "a merge key");
             }
-            YamlNode.Entry duplicate = entries.put(key, new YamlNode.Entry(at, node(next(), depth + 1)));
+            SetupNode.Entry duplicate = entries.put(key, new SetupNode.Entry(at, node(next(), depth + 1)));
             if (duplicate != null) {
-                throw new UserException(at(file, at) + "\"" + key + "\" is there already, in line " + duplicate.line(),
+                throw new SetupException(
+                        SetupNode.at(file, at) + "\"" + key + "\" is there already, in line " + duplicate.line(),
                         "Keep one of them.");
             }
         }
-        return new YamlNode.Fields(line, entries);
+        return new SetupNode.Fields(line, entries);
     }
 
-    private YamlNode.Items items(int line, int depth) {
-        List<YamlNode> values = new ArrayList<>();
+    private SetupNode.Items items(int line, int depth) {
+        List<SetupNode> values = new ArrayList<>();
         for (JsonToken token = next(); token != JsonToken.END_ARRAY; token = next()) {
             values.add(node(token, depth + 1));
         }
-        return new YamlNode.Items(line, values);
+        return new SetupNode.Items(line, values);
     }
 
     private JsonToken next() {
         JsonToken token = parser.nextToken();
         if (token == null) {
-            throw new UserException(at(file, here()) + "it ends too early", "Check the indentation there.");
+            throw new SetupException(SetupNode.at(file, here()) + "it ends too early", "Check the indentation there.");
         }
         return token;
     }
@@ -124,8 +128,9 @@ final class YamlReader {
         }
     }
 
-    private UserException unsupported(int line, String construct) {
-        return new UserException(at(file, line) + "there is " + construct + ", only plain values are read", PLAIN_ONLY);
+    private SetupException unsupported(int line, String construct) {
+        return new SetupException(SetupNode.at(file, line) + "there is " + construct + ", only plain values are read",
+                PLAIN_ONLY);
     }
 
     private int here() {
@@ -134,11 +139,6 @@ final class YamlReader {
 
     private static int line(TokenStreamLocation location) {
         return Math.max(1, location.getLineNr());
-    }
-
-    /** Place in a file, as the prefix of messages. */
-    static String at(String file, int line) {
-        return file + ":" + line + ": ";
     }
 
     private static String firstLine(JacksonException broken) {

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
+import dev.waggle.setup.team.SetupException;
+
 /**
  * Error that the user can correct. It ends the command with exit code 2 and is shown as one line, with the error and
  * the value first, then the remedy.
@@ -51,8 +53,16 @@ public final class UserException extends RuntimeException {
         }
     }
 
+    /** The refusal of a setting. */
+    public static UserException of(SetupException refusal) {
+        return new UserException(refusal.problem(), refusal.remedy());
+    }
+
     /** The refusal of a value; its message may have a second line with the remedy. */
     public static UserException of(RuntimeException refusal) {
+        if (refusal instanceof SetupException setting) {
+            return of(setting);
+        }
         String message = String.valueOf(refusal.getMessage());
         int line = message.indexOf('\n');
         return line < 0

@@ -38,6 +38,11 @@ class ReferencePagesTest {
     }
 
     @Test
+    void theMetadataOfTheSpringStarterIsThatOfTheProgram() throws IOException {
+        compare(ProjectFiles.at(SpringMetadata.FOLDER).resolve(SpringMetadata.NAME), SpringMetadata.of());
+    }
+
+    @Test
     void everyCommandIsThatOfTheProgram() {
         assertThat(CommandsPage.all(CommandTree.root())).allSatisfy(command -> assertThat(
                 CommandTree.printedHelp(command)).as(command.getCommandSpec().qualifiedName())
@@ -77,11 +82,14 @@ class ReferencePagesTest {
     }
 
     private static void compare(String name, String made) throws IOException {
-        Path file = ProjectFiles.at("docs/reference").resolve(name);
+        compare(ProjectFiles.at("docs/reference").resolve(name), made);
+    }
+
+    private static void compare(Path file, String made) throws IOException {
         if ("write".equals(System.getProperty("waggle.reference"))) {
             Files.createDirectories(file.getParent());
             Files.writeString(file, made);
         }
-        assertThat(Files.readString(file)).as(AGAIN, name).isEqualTo(made);
+        assertThat(Files.readString(file)).as(AGAIN, file.getFileName()).isEqualTo(made);
     }
 }

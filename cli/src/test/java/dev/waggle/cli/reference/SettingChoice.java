@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-import dev.waggle.cli.memory.MemorySettings;
-import dev.waggle.cli.models.TeamMember;
+import dev.waggle.setup.MemorySettings;
+import dev.waggle.setup.team.TeamMember;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConflictResolution;

@@ -3,7 +3,7 @@ package dev.waggle.cli.reference;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.models.TeamMember;
+import dev.waggle.setup.team.TeamMember;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.reaction.Personality;

@@ -3,8 +3,8 @@ package dev.waggle.cli.reference;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-import dev.waggle.cli.models.TeamMember;
-import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.setup.SwarmSetup;
+import dev.waggle.setup.team.TeamMember;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.TopologyConfig;

@@ -14,7 +14,7 @@ import dev.waggle.cli.ProjectFiles;
 final class SourceDocs {
 
     /** Modules with main sources that ship. */
-    static final List<String> MODULES = List.of("signal", "math", "swarm", "review", "journal", "connect-llm",
+    static final List<String> MODULES = List.of("signal", "math", "swarm", "setup", "review", "journal", "connect-llm",
             "connect-langchain4j", "connect-web", "connect-mcp", "connect-lucene", "connect-qdrant", "cli");
 
     private static final String MODIFIERS = "(?m)^[ ]*(?:(?:public|protected|private|static|final|abstract|sealed) )*";

@@ -47,6 +47,12 @@ class RunSetupTest {
     }
 
     @Test
+    void theSetupOfAnotherProgramIsNone() {
+        assertThat(RunSetup.find(JsonText.read("{\"command\":\"application\",\"properties\":{}}"))).isEmpty();
+        assertThat(RunSetup.find(JsonText.read(LOGGED))).contains(SETUP);
+    }
+
+    @Test
     void absentPartsStayAbsent() {
         RunSetup bare = new RunSetup(Map.of(), null, null, new SpendingPolicy(Budget.UNLIMITED, PriceTable.FLAT),
                 List.of());

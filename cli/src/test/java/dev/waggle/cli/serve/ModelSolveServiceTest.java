@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.cli.models.ModelTeam;
-import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.connect.mcp.server.ClientCall;
@@ -20,6 +19,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.SubscriptionRequest;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalServiceConfig;
+import dev.waggle.setup.team.TeamMember;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.ToolCaller;

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.SwarmSetup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,9 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import dev.waggle.cli.memory.MemorySettings;
-import dev.waggle.cli.models.TeamMember;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.connect.qdrant.QdrantConfig;
+import dev.waggle.setup.MemorySettings;
+import dev.waggle.setup.SwarmSetup;
+import dev.waggle.setup.team.TeamMember;
 import dev.waggle.signal.SignalType;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.SteeringConfig;
@@ -38,6 +40,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class SetupFileTest {
 
     private static final String ONE_AGENT = "agents:\n  - id: ada\n";
+
+    @Test
+    void memoriesInQdrantHaveTheCollectionOfItsModule() {
+        assertThat(SwarmSetup.defaults().resources().memory().qdrant().collection())
+                .isEqualTo(QdrantConfig.DEFAULT_COLLECTION);
+    }
 
     @Test
     void theStarterFileIsTheDefaultsOfTheCode() {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-import dev.waggle.cli.lens.LensLookup;
+import dev.waggle.setup.LensLookup;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import dev.waggle.cli.lens.LensLookup;
+import dev.waggle.setup.LensLookup;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;

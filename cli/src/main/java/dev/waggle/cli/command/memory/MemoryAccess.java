@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 
 import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.memory.MemoryFolder;
-import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.option.EmbedderOptions;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.MemorySettings;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryStore;
 import dev.waggle.swarm.memory.StoredMemory;

@@ -10,6 +10,7 @@ import dev.waggle.server.run.RecordedDeliberation;
 import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,11 @@ record AnnouncedSolves(SolveLauncher solves, TerminalScreen screen) implements S
     @Override
     public SwarmResult result(String run, List<LogEntry> entries) {
         return solves.result(run, entries);
+    }
+
+    @Override
+    public SpanTracer tracer() {
+        return solves.tracer();
     }
 
     /** One of them. */

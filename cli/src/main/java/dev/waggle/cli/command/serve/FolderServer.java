@@ -12,6 +12,7 @@ import dev.waggle.journal.signals.SignalService;
 import dev.waggle.server.WaggleServer;
 import dev.waggle.server.access.AccessGate;
 import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.api.a2a.A2aSettings;
 import dev.waggle.server.folder.FolderApi;
 import dev.waggle.server.folder.FolderOwnership;
 import dev.waggle.server.http.Operation;
@@ -43,16 +44,18 @@ final class FolderServer implements AutoCloseable {
      * @param launcher the wiring of solves
      * @param maxSolves the number of solves at once
      * @param operations the operations on the folder
+     * @param agents the settings for agents of other systems
      */
     record Parts(String version, ServerListener.Place place, FolderOwnership ownership, AccessGate gate,
             ServerAccess access, SolveLauncher launcher, int maxSolves,
-            Function<EventHub, List<Operation>> operations) {}
+            Function<EventHub, List<Operation>> operations, A2aSettings agents) {}
 
     static FolderServer open(Parts parts, Path data, SignalService signals, World world) {
         FileJournal log = signals.log();
         return published(new FolderServer(parts.ownership(), WaggleServer.open(new WaggleServer.Parts(
                 parts.version(), parts.place().withOwners(parts.ownership().address()), parts.gate(), parts.access(),
-                parts.launcher(), parts.maxSolves(), hub -> operations(parts, hub, signals, world)), data, log, world,
+                parts.launcher(), parts.maxSolves(), hub -> operations(parts, hub, signals, world),
+                parts.agents()), data, log, world,
                 (solves, seats) -> Optional.of(ServedTools.of(parts.version(), signals, log,
                         new ServedTools.ServerParts(solves, parts.maxSolves(), parts.access().limiter(),
                                 seats))))));

@@ -9,11 +9,13 @@ import java.util.concurrent.CountDownLatch;
 
 import dev.waggle.cli.command.solve.SolveFactory;
 import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.option.AgentOptions;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.option.ServerOptions;
 import dev.waggle.cli.option.TokenFileOption;
 import dev.waggle.cli.serve.CatalogModels;
 import dev.waggle.cli.setup.SetupFile;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -21,12 +23,14 @@ import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.server.access.AccessConfig;
 import dev.waggle.server.access.ServerAccess;
+import dev.waggle.server.api.a2a.A2aSettings;
 import dev.waggle.server.folder.FolderOwnership;
 import dev.waggle.server.folder.FolderOwnership.Transport;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.signal.text.SecretSet;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.metric.MetricSink;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,6 +57,9 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Mixin
     private TokenFileOption tokens = new TokenFileOption();
+
+    @Mixin
+    private AgentOptions agents = new AgentOptions();
 
     @Option(names = "--config", paramLabel = "FILE", description = "the swarm of orders that describe none")
     private @Nullable Path config;
@@ -85,7 +92,8 @@ public final class ServeCommand implements Callable<Integer> {
         if (setup != null) {
             var _ = SetupFile.parse(String.valueOf(config), setup);
         }
-        ServedAccess access = new ServedAccess(server.access(), server.place(System.getenv()));
+        ServedAccess access = new ServedAccess(server.access(), server.place(System.getenv()),
+                server.reachable(agents.settings(version())));
         CatalogModels catalog = models();
         CountDownLatch end = new CountDownLatch(1);
         // Outermost, because the process ends as soon as it is closed.
@@ -96,13 +104,14 @@ public final class ServeCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Rules of access, and the address. */
-    private record ServedAccess(AccessConfig rules, ServerListener.Place place) {}
+    /** Rules of access, the address, and the settings for agents of other systems. */
+    private record ServedAccess(AccessConfig rules, ServerListener.Place place, A2aSettings agents) {}
 
     private void serve(Path folder, @Nullable String setup, ServedAccess access, CatalogModels catalog,
             CountDownLatch end) throws InterruptedException {
         World world = World.system();
-        try (SignalService signals = DataFolder.openAsOwner(screen, folder, data.lockWait(), "waggle serve")) {
+        try (SignalService signals = DataFolder.openAsOwner(screen, folder, data.lockWait(), "waggle serve");
+                MetricSink.GaugeRegistration _ = ProcessTelemetry.get().observe(signals.inboxes())) {
             DemoProgram demo = isDemo ? DemoProgram.prepare(folder, signals, screen, world) : null;
             SolveLauncher solves = demo == null
                     ? new SolveFactory(folder, signals, new SolveFactory.Defaults(models, setup, modelsFile), screen)
@@ -113,7 +122,8 @@ public final class ServeCommand implements Callable<Integer> {
                             tokens.file(folder), signals.log(), ownership.secret(), SecretSet.NONE, world));
                     FolderServer serving = FolderServer.open(new FolderServer.Parts(version(), access.place(),
                             ownership, gate.gate(), gate, new AnnouncedSolves(solves, screen), maxSolves,
-                            hub -> operations.operations(hub, gate.limiter())), folder, signals, world)) {
+                            hub -> operations.operations(hub, gate.limiter()), access.agents()), folder, signals,
+                            world)) {
                 printAddress(folder, serving, access.rules(), gate);
                 if (demo != null) {
                     announce(serving);

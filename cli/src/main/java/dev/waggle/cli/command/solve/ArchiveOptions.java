@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 import dev.waggle.cli.journal.SignalAccess;
-import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.journal.signals.SignalService;
+import dev.waggle.setup.MemorySettings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.replay.BundledExamples;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.runs.RunSetup;
@@ -21,6 +20,7 @@ import dev.waggle.server.run.RecordedDeliberation;
 import dev.waggle.server.run.RecordedDeliberation.RecordedPerson;
 import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveOrder;
+import dev.waggle.setup.MemorySettings;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.seat.SeatAnswers;
 import dev.waggle.signal.world.World;
@@ -71,7 +71,7 @@ public record DemoSolves(Path data, SignalService signals, TerminalScreen screen
     public PreparedSolve prepareResume(String run, List<LogEntry> entries) {
         return SolveFactory.refusing(() -> {
             LoggedRun logged = LoggedRun.of(run, entries);
-            RunSetup setup = logged.setup().map(RunSetup::of).orElseThrow(() -> new UserException(
+            RunSetup setup = logged.setup().flatMap(RunSetup::find).orElseThrow(() -> new UserException(
                     "the log of " + run + " does not hold its setup", "Order it again."));
             DemoOptions options = new DemoOptions();
             SolveFactory.parse(options, setup.arguments(logged.task(), null),

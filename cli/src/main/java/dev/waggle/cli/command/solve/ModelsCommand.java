@@ -104,6 +104,9 @@ public final class ModelsCommand implements Callable<Integer> {
                 return 0;
             }
             names.forEach(catalog::harness); // A wrong name is refused before anything is paid.
+            if (check) {
+                refuseRemoteAgents(catalog, names);
+            }
             return check ? check(names) : ask(catalog, names);
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
@@ -121,6 +124,16 @@ public final class ModelsCommand implements Callable<Integer> {
         }
         if (markdown && (json || !check)) {
             throw new UserException("--markdown is for --check without --json", "Use --check --markdown.");
+        }
+    }
+
+    private static void refuseRemoteAgents(ModelCatalog catalog, List<String> names) {
+        for (String name : names) {
+            if (catalog.isOfScheme(catalog.resolve(name))) {
+                throw new UserException(
+                        "--check is for models, and " + TextStyle.printable(name) + " is a remote agent",
+                        "Ask it without --check: waggle models " + TextStyle.printable(name));
+            }
         }
     }
 

@@ -134,7 +134,7 @@ public final class ResumeCommand implements Callable<Integer> {
     }
 
     private int goOn(LoggedRun logged, List<LogEntry> entries, OutputForm form) {
-        RunSetup setup = logged.setup().map(RunSetup::of)
+        RunSetup setup = logged.setup().flatMap(RunSetup::find)
                 .orElseThrow(() -> new UserException("the log of " + logged.run()
                         + " does not hold its setup, so its agents are unknown",
                         "It was a recording, a play or a demo, or a solve of another program: start it again at"

@@ -2,8 +2,8 @@ package dev.waggle.cli.command.solve;
 
 import java.util.Set;
 
-import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.setup.MemorySettings;
 import dev.waggle.swarm.memory.SharedMemory;
 
 /**

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.cli.runs.RunSetup;
-import dev.waggle.cli.setup.SwarmSetup;
+import dev.waggle.setup.SwarmSetup;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;

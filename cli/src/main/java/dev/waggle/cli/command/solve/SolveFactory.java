@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import dev.waggle.cli.command.solve.ResumedRun.RunMemory;
 import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
@@ -20,6 +21,7 @@ import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -70,7 +72,7 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
     public PreparedSolve prepareResume(String run, List<LogEntry> entries) {
         return refusing(() -> {
             LoggedRun logged = LoggedRun.of(run, entries);
-            RunSetup setup = logged.setup().map(RunSetup::of).orElseThrow(() -> new UserException(
+            RunSetup setup = logged.setup().flatMap(RunSetup::find).orElseThrow(() -> new UserException(
                     "the log of " + run + " does not hold its setup, so its agents are unknown",
                     "It was a recording, a demo, or a solve of another program: start it again."));
             SolveCommand command = new SolveCommand(screen, InputStream.nullInputStream());
@@ -83,6 +85,11 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
             return command.prepare(ArchiveOptions.sharing(data, signals), setup.config(),
                     new ResumedRun(run, known, setup, memory));
         });
+    }
+
+    @Override
+    public SpanTracer tracer() {
+        return ProcessTelemetry.get().tracer();
     }
 
     @Override

@@ -6,14 +6,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-import dev.waggle.cli.memory.MemorySettings;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.LiveView;
 import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.MemorySettings;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -174,7 +175,8 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
         try {
             SwarmConfig config = archive.configure(scene.staffed(rules.more().apply(SwarmConfig.of(scene.agents())))
                     .withConsensus(rules.consensus()).withMath(rules.math()).withLimits(rules.limits()));
-            return config.setup().isPresent() ? archive.withAnswers(config) : config;
+            SwarmConfig observed = ProcessTelemetry.get().observe(config);
+            return observed.setup().isPresent() ? archive.withAnswers(observed) : observed;
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);
         }

@@ -25,6 +25,7 @@ import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
+import dev.waggle.server.api.a2a.A2aSettings;
 import dev.waggle.server.folder.FolderOwnership;
 import dev.waggle.server.folder.FolderOwnership.Transport;
 import dev.waggle.server.http.ServerListener;
@@ -56,7 +57,8 @@ final class DemoBed implements AutoCloseable {
         server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), ownership,
                 (_, _) -> AccessGate.Admission.of(new CallerIdentity(CallerIdentity.OWNER,
                         EnumSet.allOf(AccessScope.class), null, null)),
-                access, demo.solves(), 4, hub -> operations.operations(hub, access.limiter())), data, signals, world);
+                access, demo.solves(), 4, hub -> operations.operations(hub, access.limiter()),
+                A2aSettings.of("test")), data, signals, world);
     }
 
     /** Starts the deliberation that visitors see live. */

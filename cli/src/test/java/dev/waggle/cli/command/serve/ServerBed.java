@@ -38,6 +38,7 @@ import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.access.ServerAccess;
 import dev.waggle.server.access.TokenFile;
+import dev.waggle.server.api.a2a.A2aSettings;
 import dev.waggle.server.folder.FolderOwnership;
 import dev.waggle.server.folder.FolderOwnership.Transport;
 import dev.waggle.server.http.ServerListener;
@@ -87,7 +88,8 @@ final class ServerBed implements AutoCloseable {
                 screen,
                 world);
         server = FolderServer.open(new FolderServer.Parts("test", ServerListener.Place.local(), ownership, gate,
-                access, solves, maxSolves, hub -> operations.operations(hub, access.limiter())), data, signals, world);
+                access, solves, maxSolves, hub -> operations.operations(hub, access.limiter()),
+                A2aSettings.of("test")), data, signals, world);
     }
 
     /** An answer. */

@@ -1,0 +1,173 @@
+package dev.waggle.spring;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import dev.waggle.connect.otel.OtelTracer;
+import dev.waggle.server.WaggleServer;
+import dev.waggle.signal.Draft;
+import dev.waggle.signal.Payload.Stance;
+import dev.waggle.spring.actuate.SwarmHealthIndicator;
+import dev.waggle.spring.dashboard.DashboardServer;
+import dev.waggle.swarm.Swarm;
+import dev.waggle.swarm.agent.Agent;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Health, metrics, traces and pages, each where its library is. */
+class OptionalPartsTest {
+
+    private static final ApplicationContextRunner APPLICATION = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(WaggleAutoConfiguration.class,
+                    WaggleActuatorAutoConfiguration.class, WaggleTracingAutoConfiguration.class,
+                    WaggleDashboardAutoConfiguration.class))
+            .withBean(Agent.class, () -> Agent.of("ada", turn -> turn.round() > 1
+                    ? List.of(Draft.vote("shard", Stance.AGREE, 0.9))
+                    : List.of(Draft.proposal("shard", "Shard by tenant", "writes double", 0.8))));
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void isolate() {
+        OwnProperties.isolate();
+    }
+
+    @Test
+    void theSwarmIsHealthyWhileItsLogIsWritten() {
+        APPLICATION.withPropertyValues("waggle.data=" + folder).run(application -> assertThat(
+                application.getBean(SwarmHealthIndicator.class).health().getStatus()).isEqualTo(Status.UP));
+        APPLICATION.withClassLoader(new FilteredClassLoader(HealthIndicator.class))
+                .run(application -> assertThat(application).hasNotFailed()
+                        .doesNotHaveBean(SwarmHealthIndicator.class));
+    }
+
+    @Test
+    void theSwarmIsDownWhenItsLogCannotBeWritten() {
+        APPLICATION.withPropertyValues("waggle.data=" + folder).run(application -> {
+            // A folder at the place of the probe: it cannot be written there, as on a full disk.
+            Path obstacle = Files.createDirectory(folder.resolve("health.probe"));
+            SwarmHealthIndicator indicator = application.getBean(SwarmHealthIndicator.class);
+            assertThat(indicator.health().getStatus()).isEqualTo(Status.DOWN);
+
+            Files.delete(obstacle);
+            assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+            assertThat(folder.resolve("health.probe")).doesNotExist();
+        });
+    }
+
+    @Test
+    void pagesAreServedBesideTheDeveloperToolsUnlessTheyAreSwitchedOff() {
+        ApplicationContextRunner developing = APPLICATION.withClassLoader(new DeveloperTools());
+        developing.withPropertyValues("waggle.data=" + folder)
+                .run(application -> assertThat(application).hasSingleBean(DashboardServer.class));
+        developing.run(application -> assertThat(application).hasNotFailed().doesNotHaveBean(DashboardServer.class));
+        developing.withPropertyValues("waggle.data=" + folder, "waggle.dashboard.enabled=false")
+                .run(application -> assertThat(application).doesNotHaveBean(DashboardServer.class));
+        APPLICATION.withPropertyValues("waggle.data=" + folder)
+                .run(application -> assertThat(application).doesNotHaveBean(DashboardServer.class));
+    }
+
+    /** Class path with the class by which the developer tools are known. */
+    private static final class DeveloperTools extends ClassLoader {
+
+        private static final String RESTARTER = "org.springframework.boot.devtools.restart.Restarter";
+
+        DeveloperTools() {
+            super(OptionalPartsTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (!name.equals(RESTARTER)) {
+                throw new ClassNotFoundException(name);
+            }
+            byte[] code = ClassFile.of().build(ClassDesc.of(name), _ -> {
+            });
+            return defineClass(name, code, 0, code.length);
+        }
+    }
+
+    @Test
+    void aSolveIsCountedInTheRegistryOfTheApplication() {
+        APPLICATION.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run(application -> {
+            var _ = application.getBean(Swarm.class).solve("Shard or buy time?");
+
+            assertThat(application.getBean(MeterRegistry.class).find("waggle.solve.count").counter()).isNotNull()
+                    .satisfies(counter -> assertThat(counter.count()).isEqualTo(1));
+        });
+        APPLICATION.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
+                .run(application -> assertThat(application).hasNotFailed());
+    }
+
+    @Test
+    void theTracerOfTheApplicationIsUsed() {
+        APPLICATION.run(application -> assertThat(application).doesNotHaveBean(OtelTracer.class));
+        APPLICATION.withBean(OpenTelemetry.class, OpenTelemetry::noop)
+                .run(application -> assertThat(application).hasSingleBean(OtelTracer.class));
+        APPLICATION.withBean(OpenTelemetry.class, OpenTelemetry::noop)
+                .withClassLoader(new FilteredClassLoader(OtelTracer.class))
+                .run(application -> assertThat(application).hasNotFailed());
+    }
+
+    @Test
+    void pagesAreServedOnTheLoopbackInterfaceUntilTheApplicationEnds() {
+        int[] port = new int[1];
+        APPLICATION.withPropertyValues("waggle.data=" + folder, "waggle.dashboard.enabled=true").run(application -> {
+            DashboardServer dashboard = application.getBean(DashboardServer.class);
+            port[0] = dashboard.port();
+
+            assertThat(dashboard.loginAddress()).startsWith("http://127.0.0.1:" + port[0]);
+            assertThat(status(dashboard.loginAddress())).isLessThan(400);
+            assertThat(status("http://127.0.0.1:" + port[0] + "/v1/solves")).isEqualTo(401);
+        });
+        assertThat(isReachable(port[0])).isFalse();
+    }
+
+    @Test
+    void pagesNeedADataFolderAndTheServer() {
+        APPLICATION.run(application -> assertThat(application).doesNotHaveBean(DashboardServer.class));
+        APPLICATION.withPropertyValues("waggle.dashboard.enabled=true").run(application -> assertThat(application)
+                .hasFailed().getFailure().rootCause().hasMessageContaining("waggle.data"));
+        APPLICATION.withPropertyValues("waggle.data=" + folder, "waggle.dashboard.enabled=true")
+                .withClassLoader(new FilteredClassLoader(WaggleServer.class))
+                .run(application -> assertThat(application).hasNotFailed().doesNotHaveBean(DashboardServer.class));
+    }
+
+    private static int status(String address) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(URI.create(address)).timeout(Duration.ofSeconds(30)).build(),
+                    BodyHandlers.discarding()).statusCode();
+        }
+    }
+
+    private static boolean isReachable(int port) {
+        try {
+            return status("http://127.0.0.1:" + port + "/") > 0;
+        } catch (IOException refused) {
+            return false;
+        } catch (InterruptedException stopped) {
+            throw new AssertionError(stopped);
+        }
+    }
+}

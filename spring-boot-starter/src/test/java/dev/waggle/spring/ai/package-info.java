@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.spring.ai;
+
+import org.jspecify.annotations.NullMarked;

@@ -33,7 +33,7 @@ class PublicApiTest {
 
     /** Later work that needs more raises a limit in a commit that says why. */
     @ParameterizedTest
-    @CsvSource({"signal, 153", "swarm, 202", "journal, 61"})
+    @CsvSource({"signal, 159", "swarm, 210", "journal, 61"})
     void aModuleExportsNoMoreTypesThanItsLimit(String module, int limit) throws Exception {
         assertThat(api(module).unqualifiedTypes()).hasSizeBetween(1, limit);
     }

@@ -4,10 +4,16 @@ import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.StringReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Source;
@@ -80,6 +86,30 @@ class ExamplesTest {
             assertThat(buyers.requests()).flatExtracting(request -> request.asked().results())
                     .anyMatch(result -> result.text().contains("3 pieces"));
         }
+    }
+
+    @Test
+    void aSolveIsATrace(@TempDir Path folder) throws Exception {
+        List<String> received = new CopyOnWriteArrayList<>();
+        HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/", call -> {
+            String body = new String(call.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1);
+            received.add(call.getRequestURI().getPath() + ' ' + body);
+            call.sendResponseHeaders(200, -1);
+            call.close();
+        });
+        collector.start();
+        try {
+            Map<String, String> traced = new HashMap<>(environment);
+            traced.put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:" + collector.getAddress().getPort());
+            traced.put("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf");
+            String _ = ExampleProcess.run(TracedSolve.class, folder, traced);
+        } finally {
+            collector.stop(0);
+        }
+
+        assertThat(received).anyMatch(one -> one.startsWith("/v1/traces ") && one.contains("invoke_workflow"))
+                .anyMatch(one -> one.startsWith("/v1/metrics ") && one.contains("waggle.solve.count"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -46,6 +47,19 @@ class JarsTest {
 
         assertThat(names(DISTRIBUTION.resolve("lib")).filter(name -> !name.startsWith("waggle-")))
                 .containsExactlyInAnyOrderElementsOf(named);
+    }
+
+    @Test
+    void theCommandFindsEachOfItsLibraries() throws IOException {
+        List<String> libraries = names(DISTRIBUTION.resolve("lib")).toList();
+        Path command = DISTRIBUTION.resolve("lib")
+                .resolve(libraries.stream().filter(name -> name.startsWith("waggle-cli-")).findFirst().orElseThrow());
+
+        try (JarFile file = new JarFile(command.toFile())) {
+            String path = file.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            assertThat(path.split(" ", -1)).containsExactlyInAnyOrderElementsOf(libraries.stream()
+                    .filter(name -> !name.startsWith("waggle-cli-")).toList());
+        }
     }
 
     @Test

@@ -20,8 +20,10 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.seat.SeatAnswers;
+import dev.waggle.signal.trace.HeaderTracer;
 import dev.waggle.signal.trace.SpanRecorder;
 import dev.waggle.signal.trace.SpanTracer;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -41,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 public final class CodedSolves implements SolveLauncher {
 
     private final Queue<Map<String, String>> callers = new ConcurrentLinkedQueue<>();
+    private final Queue<String> traced = new ConcurrentLinkedQueue<>();
+    private final SpanTracer tracer = new HeaderTracer();
     /** The seat of the person. */
     public static final String PERSON = "eva";
 
@@ -94,18 +98,23 @@ public final class CodedSolves implements SolveLauncher {
         return List.copyOf(callers);
     }
 
+    /** The trace of each solve that has begun, empty for none, the oldest first. */
+    public List<String> traced() {
+        return List.copyOf(traced);
+    }
+
     @Override
     public SpanTracer tracer() {
         return new SpanTracer() {
             @Override
             public SpanRecorder current() {
-                return NONE.current();
+                return tracer.current();
             }
 
             @Override
             public SpanRecorder incoming(Map<String, String> headers) {
                 callers.add(headers);
-                return NONE.incoming(headers);
+                return tracer.incoming(headers);
             }
         };
     }
@@ -177,6 +186,7 @@ public final class CodedSolves implements SolveLauncher {
         @Override
         public SwarmResult run(String run, Consumer<SwarmEvent> listener) {
             runner.set(Thread.currentThread());
+            traced.add(TraceSpan.current().headers().getOrDefault("traceparent", ""));
             if (task.text().startsWith("fail")) {
                 throw new IllegalStateException("this solve fails");
             }

@@ -1,6 +1,7 @@
 package dev.waggle.cli.serve;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -14,6 +15,7 @@ import dev.waggle.journal.inbox.InboxBroker;
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.setup.team.TeamMember;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -70,6 +72,11 @@ record ModelSolveService(ModelTeam team, Function<SolveSource, SwarmConfig> rule
                 Swarm swarm = swarm(opened, listener)) {
             return swarm.solve(task);
         }
+    }
+
+    @Override
+    public TraceSpan callerOf(Map<String, String> headers) {
+        return headers.isEmpty() ? TraceSpan.NONE : TraceSpan.incoming(ProcessTelemetry.get().tracer(), headers);
     }
 
     private Swarm swarm(ModelSolveSource opened, Consumer<SwarmEvent> listener) {

@@ -26,6 +26,7 @@ import dev.waggle.server.run.SolveSpending;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
@@ -87,6 +88,11 @@ public final class ServedTools {
         @Override
         public String about() {
             return "The agents are those of the server, unless models are named.";
+        }
+
+        @Override
+        public TraceSpan callerOf(Map<String, String> headers) {
+            return solves.callerOf(headers);
         }
 
         @Override

@@ -1,7 +1,9 @@
 package dev.waggle.cli.serve;
 
+import java.util.Map;
 import java.util.function.Consumer;
 
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
@@ -22,4 +24,9 @@ interface SolveService {
      * @throws IllegalArgumentException when the request is unsupported; a second line names the remedy
      */
     SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener);
+
+    /** Returns the trace context of a client, which a solve within it joins; none without tracing. */
+    default TraceSpan callerOf(Map<String, String> headers) {
+        return TraceSpan.NONE;
+    }
 }

@@ -39,6 +39,8 @@ import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.text.SecretSet;
+import dev.waggle.signal.trace.HeaderTracer;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.Budget;
@@ -92,6 +94,21 @@ class RemoteAgentTest {
         assertThat(sent.isStreaming()).isTrue();
         assertThat(agent.requests().getLast().headers()).containsEntry("a2a-version", version.number())
                 .containsEntry("accept", "text/event-stream").doesNotContainKey("authorization");
+    }
+
+    @ParameterizedTest
+    @EnumSource(A2aVersion.class)
+    void aCallTellsTheAgentOfItsSpan(A2aVersion version) throws Exception {
+        FakeAgent agent = agent(version,
+                (_, reply) -> reply.event(new A2aEvent.Snapshot(task(A2aTaskState.COMPLETED, A2aPart.text("done")))));
+        Map<String, String> trace = Map.of("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+                "tracestate", "vendor=1");
+
+        HarnessOutput _ = TraceSpan.incoming(new HeaderTracer(), trace).within(() -> run(agent, "Go"));
+        assertThat(agent.requests().getLast().headers()).containsAllEntriesOf(trace);
+
+        HarnessOutput _ = run(agent, "Go on");
+        assertThat(agent.requests().getLast().headers()).doesNotContainKeys("traceparent", "tracestate");
     }
 
     @ParameterizedTest

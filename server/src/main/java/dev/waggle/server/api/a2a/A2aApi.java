@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -58,6 +59,10 @@ public final class A2aApi {
             "Version of the protocol, 1.0 or 0.3; absent or empty for 0.3.");
     private static final Parameter HOST = Parameter.header("Host", "Host of the server.");
 
+    private static final String TRACE_PARENT = "traceparent";
+    private static final Parameter TRACE = Parameter.header(TRACE_PARENT,
+            "W3C trace context of the caller, whose trace the solve joins.");
+
     private final Parts parts;
     private final AgentCards cards;
     private final A2aSettings settings;
@@ -84,7 +89,7 @@ public final class A2aApi {
                         .answering(AnswerForm.json(200, "The card.", A2aApi::anyObject)),
                 Operation.of("callAgent", HttpVerb.POST, PATH,
                         "Answers a call of the Agent2Agent protocol by JSON-RPC.", this::call).in(GROUP)
-                        .needing(AccessScope.SOLVE).with(VERSION, HOST, LastEventId.header())
+                        .needing(AccessScope.SOLVE).with(VERSION, HOST, LastEventId.header(), TRACE)
                         .taking(BodyForm.raw(MAX_BODY, AnswerForm.JSON, "application/a2a+json"))
                         .answering(AnswerForm.json(200, "The result or the error.", A2aApi::anyObject),
                                 AnswerForm.of(200, "The events of a task.", AnswerForm.EVENTS))
@@ -129,11 +134,16 @@ public final class A2aApi {
                 throw new A2aException(A2aErrorCode.VERSION_NOT_SUPPORTED,
                         A2aVersion.HEADER + " must be 1.0 or 0.3\nMaybe omit it for 0.3.");
             }
-            return answer(call, new Context(call.caller(), form, request.id(),
-                    call.header("Host").orElse(null)), A2aCodec.of(form).request(request));
+            Context context = new Context(call.caller(), form, request.id(), call.header("Host").orElse(null));
+            A2aRequest wanted = A2aCodec.of(form).request(request);
+            return parts.runs().callerOf(trace(call)).within(() -> answer(call, context, wanted));
         } catch (A2aException refused) {
             return failure(form, RpcRequest.idOf(body), refused.code(), refused.getMessage());
         }
+    }
+
+    private static Map<String, String> trace(ApiCall call) {
+        return call.header(TRACE_PARENT).map(parent -> Map.of(TRACE_PARENT, parent)).orElse(Map.of());
     }
 
     private static ApiAnswer failure(A2aVersion form, JsonValue id, A2aErrorCode code, @Nullable String message) {

@@ -22,6 +22,7 @@ import dev.waggle.server.run.RunStatus;
 import dev.waggle.server.run.SolveObserver;
 import dev.waggle.server.run.SolveRegistry;
 import dev.waggle.server.run.SolveSpending;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.event.SwarmEvent;
 
@@ -130,6 +131,11 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
         if (some != null) {
             some.forEach(one -> one.change.complete(null));
         }
+    }
+
+    /** The trace context of a caller, whose trace the solves join that are started within. */
+    TraceSpan callerOf(Map<String, String> headers) {
+        return solves.callerOf(headers);
     }
 
     /** True if the server ends. */

@@ -27,6 +27,7 @@ import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.SecretSet;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.advisor.Topology;
@@ -112,6 +113,11 @@ final class A2aFolder implements AutoCloseable {
         @Override
         public PreparedSolve prepareResume(String run, List<LogEntry> entries) {
             return inner.prepareResume(run, entries);
+        }
+
+        @Override
+        public SpanTracer tracer() {
+            return inner.tracer();
         }
 
         @Override

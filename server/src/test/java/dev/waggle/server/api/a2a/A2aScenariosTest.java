@@ -105,6 +105,21 @@ class A2aScenariosTest {
         assertThat(A2aCaller.at(young, "result", "task", "history", "0", "messageId")).isEqualTo("m2");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1.0", ""})
+    void aMessageJoinsTheTraceOfItsHeader(String version) throws Exception {
+        String parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        try (A2aCaller traced = new A2aCaller(folder.port(), version, Map.of("traceparent", parent))) {
+            var _ = version.isEmpty()
+                    ? traced.call("message/send", old("m1", "Shard or buy time?"))
+                    : traced.call("SendMessage", young("m1", "Shard or buy time?"));
+        }
+        var _ = legacy.call("message/send", old("m2", "Without a trace?"));
+
+        assertThat(folder.solves().callers()).containsExactly(Map.of("traceparent", parent));
+        assertThat(folder.solves().traced()).containsExactly(parent, "");
+    }
+
     /** L3. */
     @Test
     void aStreamHasWorkingArtifactsAndOneFinalCompleted() throws Exception {

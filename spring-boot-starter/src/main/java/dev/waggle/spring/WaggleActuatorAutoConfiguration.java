@@ -5,10 +5,12 @@ import java.util.Optional;
 
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.spring.actuate.MicrometerSink;
+import dev.waggle.spring.actuate.SwarmGauges;
 import dev.waggle.spring.actuate.SwarmHealthIndicator;
 import dev.waggle.spring.property.WaggleProperties;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
+import dev.waggle.swarm.metric.MetricSink;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -49,6 +51,16 @@ public final class WaggleActuatorAutoConfiguration {
         SwarmCustomizer waggleMetrics(ObjectProvider<MeterRegistry> registries) {
             return config -> registries.stream().findFirst()
                     .map(registry -> config.withMetrics(new MicrometerSink(registry))).orElse(config);
+        }
+
+        /** Gauges, which end before the log and its inboxes are closed. */
+        @Bean
+        @ConditionalOnBean(MeterRegistry.class)
+        SwarmGauges waggleGauges(ObjectProvider<MeterRegistry> registries, CircuitBreakerRegistry breakers,
+                ObjectProvider<SignalService> signals) {
+            SignalService open = signals.getIfAvailable();
+            return new SwarmGauges(registries.stream().findFirst().<MetricSink>map(MicrometerSink::new)
+                    .orElse(MetricSink.NONE), breakers, open == null ? null : open.inboxes());
         }
     }
 }

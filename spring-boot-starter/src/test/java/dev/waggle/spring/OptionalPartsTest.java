@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.List;
 
 import dev.waggle.connect.otel.OtelTracer;
+import dev.waggle.journal.inbox.SubscriptionRequest;
+import dev.waggle.journal.signals.SignalService;
 import dev.waggle.server.WaggleServer;
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
@@ -20,6 +22,8 @@ import dev.waggle.spring.actuate.SwarmHealthIndicator;
 import dev.waggle.spring.dashboard.DashboardServer;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.agent.Agent;
+import dev.waggle.swarm.harness.call.CircuitBreaker;
+import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
@@ -31,6 +35,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.support.GenericApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -118,6 +123,32 @@ class OptionalPartsTest {
         });
         APPLICATION.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
                 .run(application -> assertThat(application).hasNotFailed());
+    }
+
+    @Test
+    void breakersAndInboxesAreGaugesUntilTheApplicationEnds() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        APPLICATION.withPropertyValues("waggle.data=" + folder)
+                .withInitializer(application -> ((GenericApplicationContext) application)
+                        .registerBean(MeterRegistry.class, () -> registry, bean -> bean.setDestroyMethodName("")))
+                .run(application -> {
+                    CircuitBreaker breaker = application.getBean(CircuitBreakerRegistry.class).of("openai");
+                    SignalService signals = application.getBean(SignalService.class);
+                    signals.inboxes().subscribe(SubscriptionRequest.of("eve", "deploy:*"));
+                    var _ = signals.generate("deploy:done");
+                    for (String name : List.of("waggle.breaker.state", "waggle.inbox.depth")) {
+                        assertThat(registry.get(name + ".series").gauge().value()).isPositive();
+                    }
+
+                    assertThat(breaker.endpoint()).isEqualTo("openai");
+                    assertThat(registry.get("waggle.breaker.state").tag("waggle.endpoint", "openai").gauge().value())
+                            .isZero();
+                    assertThat(registry.get("waggle.inbox.depth").tag("gen_ai.agent.id", "eve").gauge().value())
+                            .isEqualTo(1);
+                });
+
+        assertThat(registry.find("waggle.breaker.state").gauges()).isEmpty();
+        assertThat(registry.find("waggle.inbox.depth").gauges()).isEmpty();
     }
 
     @Test

@@ -53,7 +53,7 @@ public final class MicrometerSink implements MetricSink {
         rows.refresh();
         io.micrometer.core.instrument.Gauge refreshing = io.micrometer.core.instrument.Gauge
                 .builder(metric.key() + ".series", rows, GaugeRows::refresh)
-                .description("Number of series of " + metric.key() + '.').register(registry);
+                .description("Number of series of " + metric.key() + '.').strongReference(true).register(registry);
         return () -> {
             var _ = registry.remove(refreshing);
             gauge.register(List.of(), true);

@@ -181,7 +181,7 @@ class A2aScenariosTest {
     @Test
     void manyTasksAreCancelledUnderLoad() throws Exception {
         List<Callable<String>> calls = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
+        for (int i = 0; i < 3; i++) {
             String id = "load" + i;
             calls.add(() -> {
                 String task = legacy.text("message/send", """

@@ -181,20 +181,24 @@ class A2aScenariosTest {
     @Test
     void manyTasksAreCancelledUnderLoad() throws Exception {
         List<Callable<String>> calls = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 8; i++) {
             String id = "load" + i;
             calls.add(() -> {
                 String task = legacy.text("message/send", """
                         {"message":{"kind":"message","messageId":"%s","role":"user",\
                         "parts":[{"kind":"text","text":"wait %s"}]},"configuration":{"blocking":false}}"""
                         .formatted(id, id), "result", "id");
-                return legacy.text("tasks/cancel", "{\"id\":\"" + task + "\"}", STATE_03);
+                String _ = legacy.text("tasks/cancel", "{\"id\":\"" + task + "\"}", STATE_03);
+                return legacy.text("tasks/get", "{\"id\":\"" + task + "\"}", STATE_03);
             });
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<String> states = new ArrayList<>();
             for (Future<String> state : threads.invokeAll(calls)) {
-                assertThat(state.get()).isEqualTo("canceled");
+                states.add(state.get());
             }
+            // One that finds no place is rejected; those with a place are cancelled.
+            assertThat(states).contains("canceled").isSubsetOf("canceled", "rejected");
         }
         BoundedWait.until(() -> folder.solves().open() == 0 && folder.server().solves().running() == 0);
     }

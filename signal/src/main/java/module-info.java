@@ -29,8 +29,8 @@ module dev.waggle.signal {
     uses dev.waggle.signal.json.JsonReader;
     uses dev.waggle.signal.log.JournalFactory;
 
-    exports dev.waggle.signal.harness.session to dev.waggle.connect.llm, dev.waggle.connect.langchain4j,
-            dev.waggle.spring;
+    exports dev.waggle.signal.harness.session to dev.waggle.swarm, dev.waggle.journal, dev.waggle.connect.llm,
+            dev.waggle.connect.langchain4j, dev.waggle.spring;
     exports dev.waggle.signal.template to dev.waggle.swarm, dev.waggle.cli;
     exports dev.waggle.signal.text
             to dev.waggle.swarm, dev.waggle.setup, dev.waggle.journal, dev.waggle.review, dev.waggle.connect.llm,

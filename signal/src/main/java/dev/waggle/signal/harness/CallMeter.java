@@ -13,7 +13,7 @@ public interface CallMeter {
      * deadline.
      *
      * @param model {@code provider:model}
-     * @param inputTokens the tokens of the request, as estimated by {@link CallTokenEstimator}
+     * @param inputTokens the tokens of the request, as estimated for its harness
      * @param longestOutput the maximum tokens of the answer, or {@code null} where the request names no limit
      * @throws HarnessException of the kind {@code BUDGET} when there is not enough
      */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.harness.SignalFactory.SignalOrigin;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;

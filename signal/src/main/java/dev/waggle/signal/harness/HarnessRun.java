@@ -16,12 +16,8 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
-import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.trace.TraceAttribute;
-import dev.waggle.signal.trace.TraceSpan;
-import dev.waggle.signal.trace.TraceSpanKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,18 +42,9 @@ public final class HarnessRun {
     /** The field of {@code harness:error} that is true if the endpoint had accepted the request; otherwise absent. */
     public static final String CHARGEABLE = "chargeable";
 
-    /**
-     * Largest output as a multiple of its limit. The limit is in tokens and the output is heard in bytes, of which a
-     * token has up to twice as many as estimated.
-     */
-    private static final double MAX_OUTPUT_FACTOR = 2;
-
-    /** Factor between heard and reported tokens from which a report cannot be true: a token of almost 200 bytes. */
-    private static final double MAX_UNDERCOUNT = 64;
-
     private final Harness harness;
     private final RunContext context;
-    private final @Nullable Double outputLimit;
+    private final StreamedOutputLimit limit;
     private final String request;
     private final long begin;
     private final StringBuilder text = new StringBuilder();
@@ -69,13 +56,11 @@ public final class HarnessRun {
     private @Nullable String start;
     private boolean chargeable;
     private boolean ended;
-    private double heardBytes;
-    private boolean cut;
 
     private HarnessRun(Harness harness, HarnessInput input, RunContext context) {
         this.harness = harness;
         this.context = context;
-        outputLimit = input.maxTokens();
+        limit = new StreamedOutputLimit(context.meter(), input.maxTokens());
         request = RequestHash.of(harness.model(), input, context.replySchema());
         key = context.answers().equals(AnswerStore.NONE)
                 ? request
@@ -190,26 +175,12 @@ public final class HarnessRun {
      * thinking or of a call. Once a piece was cut, nothing is admitted and the client ends the call.
      */
     public synchronized String admit(String piece) {
-        if (cut) {
-            return "";
-        }
-        double bytes = TokenEstimator.bytes(piece);
-        double wanted = TokenEstimator.ofBytes(heardBytes + bytes);
-        double most = outputLimit == null ? wanted : Math.min(wanted, outputLimit * MAX_OUTPUT_FACTOR);
-        double covered = context.meter().coverOutput(most);
-        if (wanted <= covered) {
-            heardBytes += bytes;
-            return piece;
-        }
-        cut = true;
-        String beginning = beginning(piece, covered * TokenEstimator.BYTES_PER_TOKEN - heardBytes);
-        heardBytes += TokenEstimator.bytes(beginning);
-        return beginning;
+        return limit.admit(piece);
     }
 
     /** Returns true once a piece was cut; the client ends the call. */
     public synchronized boolean isCut() {
-        return cut;
+        return limit.isCut();
     }
 
     /**
@@ -217,24 +188,7 @@ public final class HarnessRun {
      * report of a cut output is of an earlier moment, and no output has that many bytes for each token.
      */
     public synchronized @Nullable TokenUsage credible(@Nullable TokenUsage reported) {
-        double heard = TokenEstimator.ofBytes(heardBytes);
-        return reported == null || (cut && reported.outputTokens() < heard)
-                || reported.outputTokens() * MAX_UNDERCOUNT < heard ? null : reported;
-    }
-
-    /** The longest beginning of whole characters that has at most so many bytes. */
-    private static String beginning(String piece, double bytes) {
-        int end = 0;
-        double left = bytes;
-        while (end < piece.length()) {
-            int next = piece.offsetByCodePoints(end, 1);
-            left -= TokenEstimator.bytes(piece.substring(end, next));
-            if (left < 0) {
-                break;
-            }
-            end = next;
-        }
-        return piece.substring(0, end);
+        return limit.credible(reported);
     }
 
     private void record(CachedCall.OutputPiece piece) {
@@ -325,102 +279,5 @@ public final class HarnessRun {
                 Payload.Open.data(HarnessCodec.encode(payload)), context.caller().scope(),
                 cause == null ? Links.NONE : new Links(cause, null, null, List.of()), Grading.NONE,
                 Lifetime.unlimited(), Audience.everyone(), new HashMap<>(extensions));
-    }
-
-    /** Span of a call of a model, as a child of the current span. */
-    private static final class CallTrace {
-
-        private CallTrace() {}
-
-        /** A call of a model. */
-        @FunctionalInterface
-        interface ModelCall {
-            HarnessOutput run() throws HarnessException, InterruptedException;
-        }
-
-        /** Makes the call within a span, which has its usage and its failure. */
-        static HarnessOutput measure(Harness harness, HarnessInput input, RunContext context, ModelCall call)
-                throws HarnessException, InterruptedException {
-            TraceSpan parent = TraceSpan.current();
-            if (parent == TraceSpan.NONE) {
-                return call.run();
-            }
-            TraceSpan span = parent.child(TraceSpanKind.MODEL_CALL, harness.model());
-            try {
-                begin(span, harness.model(), input, context);
-                HarnessOutput output = span.<HarnessOutput, Exception>within(call::run);
-                end(span, output);
-                return output;
-            } catch (HarnessException failed) {
-                span.fail(failed.failure().kind().wireName(), failed.failure().message());
-                throw failed;
-            } catch (InterruptedException stopped) {
-                span.fail(HarnessFailure.Kind.CANCELLED.wireName(), "the call was cancelled");
-                throw stopped;
-            } catch (RuntimeException | Error broken) {
-                span.fail(broken.getClass().getName(), String.valueOf(broken.getMessage()));
-                throw broken;
-            } catch (Exception impossible) { // The call throws no other one; a lambda of two kinds has to name the wider one.
-                throw new IllegalStateException(impossible);
-            } finally {
-                span.end();
-            }
-        }
-
-        private static void begin(TraceSpan span, String model, HarnessInput input, RunContext context) {
-            if (!span.isRecording()) {
-                return;
-            }
-            int colon = model.indexOf(':');
-            span.set(TraceAttribute.PROVIDER, colon < 1 ? model : model.substring(0, colon));
-            span.set(TraceAttribute.MODEL, colon < 1 ? model : model.substring(colon + 1));
-            span.set(TraceAttribute.AGENT_ID, context.caller().emission().by());
-            String run = context.caller().scope().run();
-            if (run != null) {
-                span.set(TraceAttribute.RUN, run);
-            }
-            Double maxTokens = input.maxTokens();
-            if (maxTokens != null) {
-                span.set(TraceAttribute.MAX_TOKENS, maxTokens.longValue());
-            }
-            Double temperature = input.temperature();
-            if (temperature != null) {
-                span.set(TraceAttribute.TEMPERATURE, temperature);
-            }
-            if (span.recordsContent()) {
-                String system = input.system();
-                if (system != null) {
-                    span.set(TraceAttribute.SYSTEM_INSTRUCTIONS, JsonLine.of(HarnessCodec.traced(system)));
-                }
-                span.set(TraceAttribute.INPUT_MESSAGES, JsonLine.of(HarnessCodec.traced(input)));
-            }
-        }
-
-        private static void end(TraceSpan span, HarnessOutput output) {
-            if (!span.isRecording()) {
-                return;
-            }
-            TokenUsage usage = output.usage();
-            if (usage != null) {
-                span.set(TraceAttribute.INPUT_TOKENS, (long) usage.inputTokens());
-                span.set(TraceAttribute.OUTPUT_TOKENS, (long) usage.outputTokens());
-                setPositive(span, TraceAttribute.CACHED_TOKENS, usage.cachedInputTokens());
-                setPositive(span, TraceAttribute.CACHE_WRITE_TOKENS, usage.cacheWriteTokens());
-                setPositive(span, TraceAttribute.REASONING_TOKENS, usage.reasoningTokens());
-            }
-            ModelStopReason stop = output.stopReason();
-            if (stop != null) {
-                span.set(TraceAttribute.FINISH_REASON, stop.wireName());
-            }
-            if (span.recordsContent()) {
-                span.set(TraceAttribute.OUTPUT_MESSAGES, JsonLine.of(HarnessCodec.traced(output)));
-            }
-        }
-
-        private static void setPositive(TraceSpan span, TraceAttribute attribute, double tokens) {
-            if (tokens > 0) {
-                span.set(attribute, (long) tokens);
-            }
-        }
     }
 }

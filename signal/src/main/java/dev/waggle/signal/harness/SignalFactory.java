@@ -1,5 +1,6 @@
 package dev.waggle.signal.harness;
 
+import java.util.List;
 import java.util.Map;
 
 import dev.waggle.signal.Audience;
@@ -14,6 +15,7 @@ import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Factory of signals of the harness family. Ids are {@code sig_} and 26 characters that sort by time, unique within
@@ -22,6 +24,39 @@ import dev.waggle.signal.world.World;
 public final class SignalFactory {
 
     private final World world;
+
+    /**
+     * Claimed origin of a signal of this family. No origin differs from an origin without parts.
+     *
+     * @param agent the agent that emitted it, if one did
+     * @param harness the harness that was used, if one was
+     * @param parent the signal that caused it, if one did
+     */
+    public record SignalOrigin(@Nullable String agent, @Nullable String harness, @Nullable String parent) {
+
+        /** Refuses invalid sources and links: blank words, control characters. */
+        public SignalOrigin {
+            var _ = new Source.Harness(agent, harness);
+            var _ = new Links(parent, null, null, List.of());
+        }
+
+        public static SignalOrigin agent(String agent) {
+            return new SignalOrigin(agent, null, null);
+        }
+
+        public static SignalOrigin causedBy(String parent) {
+            return new SignalOrigin(null, null, parent);
+        }
+
+        Source source() {
+            return new Source.Harness(agent, harness);
+        }
+
+        /** Returns the links, with the parent as the cause that causality chains follow. */
+        Links links() {
+            return parent == null ? Links.NONE : new Links(parent, null, null, List.of());
+        }
+    }
 
     /** Creates a factory with the ids and times of that world. */
     public SignalFactory(World world) {

@@ -28,6 +28,15 @@ public interface SpanRecorder extends TraceFields {
     void event(String name, Consumer<TraceFields> fields);
 
     /**
+     * Records a warning of now in the logs of the system, with this span. A system without logs ignores it.
+     *
+     * @param name type of the warning, such as {@code agent:error}
+     * @param text sentence in words of the runtime, without content
+     * @param fields its attributes; the system omits {@link TraceAttribute#MESSAGE} unless content is wanted in logs
+     */
+    default void warn(String name, String text, Consumer<TraceFields> fields) {}
+
+    /**
      * Marks the span as failed.
      *
      * @param type a short word for the kind of failure

@@ -36,13 +36,13 @@ public enum TraceAttribute {
     PROPOSALS,
     /** Name of a phase. */
     PHASE,
-    /** Id of an agent, or of a part of the runtime. */
+    /** Id of an agent, or of a part of the runtime; the address of a remote agent. */
     AGENT_ID,
     /** Name of an agent. */
     AGENT_NAME,
     /** Number of the turn of an agent, from 1. */
     TURN,
-    /** Provider of a model. */
+    /** Provider of a model, as {@link CallTarget} names it. */
     PROVIDER,
     /** Model that was asked. */
     MODEL,
@@ -90,6 +90,8 @@ public enum TraceAttribute {
     COUNT,
     /** Number of events that a bound kept out of the trace. */
     DROPPED_EVENTS,
+    /** Message of the failure that a warning is about; content, because it may quote an answer. */
+    MESSAGE,
     /** Question of a solve; content. */
     QUESTION,
     /** Answer of a solve; content. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -27,19 +28,28 @@ public final class TraceSpan {
     /** Type of the failure of a child that was open at the end of its parent. */
     public static final String ABANDONED = "abandoned";
 
+    private static final String PARENT = "traceparent";
+
     private static final System.Logger LOGGER = System.getLogger(TraceSpan.class.getName());
 
     private static final ScopedValue<TraceSpan> CURRENT = ScopedValue.newInstance();
 
     private final SpanRecorder recorder;
     private final @Nullable TraceSpan parent;
+    /** Links of every child; only a context without a span has some. */
+    private final List<String> linked;
     /** Guarded by this, as is the flag. */
     private @Nullable Set<TraceSpan> open;
     private boolean ended;
 
     private TraceSpan(SpanRecorder recorder, @Nullable TraceSpan parent) {
+        this(recorder, parent, List.of());
+    }
+
+    private TraceSpan(SpanRecorder recorder, @Nullable TraceSpan parent, List<String> linked) {
         this.recorder = recorder;
         this.parent = parent;
+        this.linked = linked;
     }
 
     /** Returns the span that is current on this thread. */
@@ -53,17 +63,27 @@ public final class TraceSpan {
      */
     public static TraceSpan context(SpanTracer tracer) {
         TraceSpan current = current();
-        return current != NONE || tracer.equals(SpanTracer.NONE) ? current : contextOf(tracer::current);
+        return current != NONE || tracer.equals(SpanTracer.NONE) ? current : contextOf(tracer::current, List.of());
     }
 
     /** Returns the context that a caller in another process has sent; it has no end. */
     public static TraceSpan incoming(SpanTracer tracer, Map<String, String> headers) {
-        return tracer.equals(SpanTracer.NONE) ? NONE : contextOf(() -> tracer.incoming(headers));
+        return tracer.equals(SpanTracer.NONE) ? NONE : contextOf(() -> tracer.incoming(headers), List.of());
     }
 
-    private static TraceSpan contextOf(Supplier<SpanRecorder> context) {
+    /**
+     * Returns the context of this thread for a caller in another process that is not trusted; it has no end. Its
+     * children link to the span of the caller. So the caller chooses neither their trace nor whether it is sampled.
+     */
+    public static TraceSpan linked(SpanTracer tracer, Map<String, String> headers) {
+        String caller = headers.get(PARENT);
+        return caller == null || tracer.equals(SpanTracer.NONE) ? NONE
+                : contextOf(tracer::current, List.of(caller));
+    }
+
+    private static TraceSpan contextOf(Supplier<SpanRecorder> context, List<String> linked) {
         try {
-            return new TraceSpan(context.get(), null);
+            return new TraceSpan(context.get(), null, linked);
         } catch (Throwable broken) {
             report(broken);
             return NONE;
@@ -105,11 +125,15 @@ public final class TraceSpan {
             return NONE;
         }
         try {
-            return attach(new TraceSpan(recorder.start(kind, name, links), this));
+            return attach(new TraceSpan(recorder.start(kind, name, allLinks(links)), this));
         } catch (Throwable broken) {
             report(broken);
             return NONE;
         }
+    }
+
+    private List<String> allLinks(List<String> links) {
+        return linked.isEmpty() ? links : Stream.concat(links.stream(), linked.stream()).toList();
     }
 
     private synchronized boolean hasEnded() {
@@ -174,6 +198,21 @@ public final class TraceSpan {
     public void event(String name, Consumer<TraceFields> fields) {
         try {
             recorder.event(name, fields);
+        } catch (Throwable broken) {
+            report(broken);
+        }
+    }
+
+    /**
+     * Records a warning of now in the logs of the tracing system, also when the span itself is not recorded.
+     *
+     * @param name type of the warning, such as {@code agent:error}
+     * @param text sentence in words of the runtime, without content
+     * @param fields its attributes; the system omits {@link TraceAttribute#MESSAGE} unless content is wanted in logs
+     */
+    public void warn(String name, String text, Consumer<TraceFields> fields) {
+        try {
+            recorder.warn(name, text, fields);
         } catch (Throwable broken) {
             report(broken);
         }

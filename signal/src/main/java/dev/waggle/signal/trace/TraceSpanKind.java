@@ -10,8 +10,10 @@ public enum TraceSpanKind {
     PHASE,
     /** A turn of an agent. */
     TURN,
-    /** A request to a model and its answer; its name is that of the model. */
+    /** A request to a model and its answer; its name is that of the model, without its provider. */
     MODEL_CALL,
+    /** A request to a remote agent and its answer; its name is the address. */
+    AGENT_CALL,
     /** A call of a tool. */
     TOOL_CALL,
     /** A debate between two proposals. */

@@ -33,10 +33,13 @@ class TraceSpanTest {
             TraceSpan span = TraceSpan.context(SpanTracer.NONE).child(TraceSpanKind.TURN, "a");
             span.set(TraceAttribute.ROUND, i);
             span.set(TraceAttribute.AGENT_ID, "a");
+            span.warn("none", "none", TraceSpanTest::setNothing);
             span.fail("none", "none");
             span.end();
         }
     }
+
+    private static void setNothing(TraceFields fields) {}
 
     @Test
     void codeRunsInTheSilentSpanAsWithoutOne() {
@@ -52,6 +55,7 @@ class TraceSpanTest {
         TraceSpan root = TraceSpan.incoming(tracer(), Map.of()).child(TraceSpanKind.SOLVE, "solve");
         TraceSpan round = root.child(TraceSpanKind.ROUND, "round");
         TraceSpan turn = round.child(TraceSpanKind.TURN, "turn");
+        turn.warn("warning", "the recorder throws", TraceSpanTest::setNothing);
         root.end();
         turn.end();
         round.end();
@@ -112,6 +116,11 @@ class TraceSpanTest {
 
         @Override
         public void event(String event, Consumer<TraceFields> fields) {
+            throw new IllegalStateException("broken");
+        }
+
+        @Override
+        public void warn(String warning, String text, Consumer<TraceFields> fields) {
             throw new IllegalStateException("broken");
         }
 

@@ -1,4 +1,4 @@
-/** The conversations so far of a harness, and the results of the calls in them. */
+/** The conversations so far of a harness, the results of the calls in them, and the tokens of further requests. */
 @NullMarked
 package dev.waggle.signal.harness.session;
 

@@ -1,8 +1,14 @@
-package dev.waggle.signal.harness;
+package dev.waggle.signal.harness.session;
 
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.Message;
+import dev.waggle.signal.harness.ModelStopReason;
+import dev.waggle.signal.harness.TokenEstimator;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

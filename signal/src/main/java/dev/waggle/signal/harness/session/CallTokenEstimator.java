@@ -1,8 +1,13 @@
-package dev.waggle.signal.harness;
+package dev.waggle.signal.harness.session;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import dev.waggle.signal.harness.HarnessCodec;
+import dev.waggle.signal.harness.HarnessInput;
+import dev.waggle.signal.harness.HarnessOutput;
+import dev.waggle.signal.harness.TokenEstimator;
+import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;

@@ -43,5 +43,6 @@ module dev.waggle.swarm {
             dev.waggle.lab;
     exports dev.waggle.swarm.lens.runner to dev.waggle.review, dev.waggle.cli, dev.waggle.lab;
     exports dev.waggle.swarm.reaction.reply to dev.waggle.testing;
-    exports dev.waggle.swarm.runlog to dev.waggle.review, dev.waggle.cli, dev.waggle.server, dev.waggle.lab;
+    exports dev.waggle.swarm.runlog to dev.waggle.setup, dev.waggle.review, dev.waggle.cli, dev.waggle.server,
+            dev.waggle.lab;
 }

@@ -139,7 +139,11 @@ public final class CallUsage {
             if (price.isEmpty()) {
                 return Optional.empty();
             }
-            UsageTotals paid = UsageTotals.NOTHING.and(payment.usage, price.get(), payment.estimated);
+            boolean isGuess = payment.price.isEmpty()
+                    && table.filter(prices -> prices.isGuess(payment.model)).isPresent();
+            UsageTotals paid = isGuess
+                    ? UsageTotals.NOTHING.andUnpriced(payment.usage, price.get(), payment.estimated)
+                    : UsageTotals.NOTHING.and(payment.usage, price.get(), payment.estimated);
             agents.merge(agents.size() < MAX_PAYERS || agents.containsKey(payment.payer) ? payment.payer : OTHERS, paid,
                     UsageTotals::and);
             models.merge(models.size() < MAX_PAYERS || models.containsKey(payment.model) ? payment.model : OTHERS, paid,

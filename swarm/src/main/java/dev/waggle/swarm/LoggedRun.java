@@ -76,7 +76,7 @@ public record LoggedRun(String run, Task task, Optional<JsonValue> setup, SwarmC
     }
 
     /** The question that a run answers, by its first fact. */
-    static Task task(JsonObjectReader opened) {
+    public static Task task(JsonObjectReader opened) {
         return opened.build(() -> {
             Task task = new Task(opened.text("task"), opened.optionalText("context"), opened.optionalText("title"),
                     opened.optionalText("taskId"));

@@ -46,6 +46,7 @@ final class CostJson {
     private static JsonValue.Obj paid(JsonValue.Obj spent, SolveCost.UsageTotals paid) {
         return new JsonObjectBuilder().withAll(spent).with("estimatedUsd", usd(paid.usd()))
                 .withPresent("savedUsd", usd(paid.savedUsd()) == 0 ? null : usd(paid.savedUsd()))
+                .withPresent("unpricedCalls", paid.unpricedCalls() == 0 ? null : JsonValue.of(paid.unpricedCalls()))
                 .json();
     }
 

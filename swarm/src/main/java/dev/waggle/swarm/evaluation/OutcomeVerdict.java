@@ -1,6 +1,7 @@
 package dev.waggle.swarm.evaluation;
 
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.swarm.memory.MemoryOutcome;
 
 /** Verdict on the answer of a solve. */
 public enum OutcomeVerdict implements WireConstant {
@@ -15,6 +16,15 @@ public enum OutcomeVerdict implements WireConstant {
 
     OutcomeVerdict(double value) {
         this.value = value;
+    }
+
+    /** The outcome of the memories of a solve with this verdict. */
+    public MemoryOutcome ofMemories() {
+        return switch (this) {
+            case CORRECT -> MemoryOutcome.RIGHT;
+            case INCORRECT -> MemoryOutcome.WRONG;
+            case PARTIAL -> MemoryOutcome.UNKNOWN;
+        };
     }
 
     /** Value in a calibration: 1, 0.5 or 0. */

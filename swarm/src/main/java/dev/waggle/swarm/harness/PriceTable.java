@@ -41,6 +41,11 @@ public record PriceTable(Map<String, Price> rows, Price otherwise) {
         return row(model).isPresent();
     }
 
+    /** True if the price of a model is a guess: no row matches, and its user has not set the price of other models. */
+    public boolean isGuess(String model) {
+        return !knows(model) && otherwise.equals(FLAT.otherwise);
+    }
+
     /** Puts these rows before the ones here. */
     public PriceTable with(Map<String, Price> more) {
         Map<String, Price> all = new LinkedHashMap<>(rows);

@@ -31,6 +31,14 @@ public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
     }
 
     /**
+     * True if the price of each call is known. Otherwise the money of {@link UsageTotals#unpricedCalls} is a guess, at
+     * {@value PriceTable#COST_PER_TOKEN} USD a token, and the real cost may be any.
+     */
+    public boolean isKnown() {
+        return total.unpricedCalls() == 0;
+    }
+
+    /**
      * Usage and cost totals of calls.
      *
      * @param calls number of calls, failed ones too
@@ -38,14 +46,22 @@ public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
      * @param usd money by the price table
      * @param estimatedCalls calls among them with estimated tokens, because the provider reported none
      * @param savedUsd money that caches of providers saved: cached tokens at the input price, without their own price
+     * @param unpricedCalls calls among them whose price is a guess, because neither the price table nor the harness
+     *        states one; those of remote agents, for example
      */
-    public record UsageTotals(int calls, TokenUsage usage, double usd, int estimatedCalls, double savedUsd) {
+    public record UsageTotals(int calls, TokenUsage usage, double usd, int estimatedCalls, double savedUsd,
+            int unpricedCalls) {
 
         public static final UsageTotals NOTHING = new UsageTotals(0, TokenUsage.NONE, 0, 0);
 
         /** Totals of calls whose caches saved nothing. */
         public UsageTotals(int calls, TokenUsage usage, double usd, int estimatedCalls) {
             this(calls, usage, usd, estimatedCalls, 0);
+        }
+
+        /** Totals of calls whose prices are known. */
+        public UsageTotals(int calls, TokenUsage usage, double usd, int estimatedCalls, double savedUsd) {
+            this(calls, usage, usd, estimatedCalls, savedUsd, 0);
         }
 
         /** Totals without a cache and without thinking. */
@@ -87,13 +103,21 @@ public record SolveCost(UsageTotals total, Map<String, UsageTotals> byPayer) {
         /** Adds one call at that price. */
         public UsageTotals and(TokenUsage more, Price price, boolean estimated) {
             return new UsageTotals(calls + 1, usage.plus(more), sum(usd, price.of(more)),
-                    estimatedCalls + (estimated ? 1 : 0), sum(savedUsd, price.saved(more)));
+                    estimatedCalls + (estimated ? 1 : 0), sum(savedUsd, price.saved(more)), unpricedCalls);
+        }
+
+        /** Adds one call whose price is a guess. One without tokens costs nothing at any price. */
+        public UsageTotals andUnpriced(TokenUsage more, Price guess, boolean estimated) {
+            UsageTotals all = and(more, guess, estimated);
+            return new UsageTotals(all.calls, all.usage, all.usd, all.estimatedCalls, all.savedUsd,
+                    unpricedCalls + (more.totalTokens() > 0 ? 1 : 0));
         }
 
         /** Sum of both. */
         public UsageTotals and(UsageTotals other) {
             return new UsageTotals(calls + other.calls, usage.plus(other.usage), sum(usd, other.usd),
-                    estimatedCalls + other.estimatedCalls, sum(savedUsd, other.savedUsd));
+                    estimatedCalls + other.estimatedCalls, sum(savedUsd, other.savedUsd),
+                    unpricedCalls + other.unpricedCalls);
         }
 
         /** Finite sum of two amounts, for any values of a provider. */

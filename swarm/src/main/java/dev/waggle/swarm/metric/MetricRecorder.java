@@ -15,6 +15,7 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.trace.CallTarget;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -30,13 +31,14 @@ public final class MetricRecorder implements Consumer<SwarmEvent> {
     private static final int MAX_CALLS = 10_000;
 
     private static final String CHAT = "chat";
+    private static final String INVOKE_AGENT = "invoke_agent";
     private static final double MILLIS = TimeUnit.SECONDS.toMillis(1);
 
     private static final System.Logger LOGGER = System.getLogger(MetricRecorder.class.getName());
 
     private final MetricSink sink;
-    /** Models of the calls under way, by the ids of their starts. */
-    private final Map<String, ModelName> models = new HashMap<>();
+    /** Targets of the calls under way, by the ids of their starts. */
+    private final Map<String, CallTarget> targets = new HashMap<>();
     /** Kinds of the failures of calls under way, by the ids of their starts. */
     private final Map<String, String> failures = new HashMap<>();
 
@@ -69,12 +71,12 @@ public final class MetricRecorder implements Consumer<SwarmEvent> {
 
     private void acceptHarness(Signal signal) {
         if (signal.type().equals(HarnessSignals.START)) {
-            if (models.size() < MAX_CALLS
+            if (targets.size() < MAX_CALLS
                     && signal.extensions().get(HarnessRun.MODEL) instanceof JsonValue.Str(String model)) {
-                models.put(signal.id(), ModelName.of(model));
+                targets.put(signal.id(), CallTarget.of(model));
             }
         } else if (signal.type().equals(HarnessSignals.ERROR)) {
-            if (models.containsKey(signal.links().cause())
+            if (targets.containsKey(signal.links().cause())
                     && payload(signal) instanceof HarnessPayload.Error(String code, String _, boolean _)) {
                 failures.put(String.valueOf(signal.links().cause()), code);
             }
@@ -87,25 +89,25 @@ public final class MetricRecorder implements Consumer<SwarmEvent> {
 
     private void acceptEnd(Signal signal) {
         String start = String.valueOf(signal.links().cause());
-        ModelName model = models.remove(start);
+        CallTarget target = targets.remove(start);
         String failure = failures.remove(start);
-        if (model == null || !(payload(signal) instanceof HarnessPayload.End(var output, double durationMs))) {
+        if (target == null || !(payload(signal) instanceof HarnessPayload.End(var output, double durationMs))) {
             return;
         }
-        Map<MetricLabel, String> labels = model.labels();
+        Map<MetricLabel, String> labels = labels(target);
         if (failure != null || output.stopReason() == ModelStopReason.ERROR) {
             labels.put(MetricLabel.ERROR, failure == null ? ModelStopReason.ERROR.wireName() : failure);
         }
         record(SwarmMetric.MODEL_DURATION, durationMs / MILLIS, labels);
         TokenUsage usage = output.usage();
         if (usage != null) {
-            recordTokens("input", usage.inputTokens(), model);
-            recordTokens("output", usage.outputTokens(), model);
+            recordTokens("input", usage.inputTokens(), target);
+            recordTokens("output", usage.outputTokens(), target);
         }
     }
 
-    private void recordTokens(String type, double tokens, ModelName model) {
-        Map<MetricLabel, String> labels = model.labels();
+    private void recordTokens(String type, double tokens, CallTarget target) {
+        Map<MetricLabel, String> labels = labels(target);
         labels.put(MetricLabel.TOKEN_TYPE, type);
         record(SwarmMetric.TOKENS, tokens, labels);
     }
@@ -141,7 +143,9 @@ public final class MetricRecorder implements Consumer<SwarmEvent> {
 
     private void recordRepairs(String model, String kind, int count) {
         if (count > 0) {
-            record(SwarmMetric.REPAIRS, count, Map.of(MetricLabel.MODEL, model, MetricLabel.REPAIR, kind));
+            Map<MetricLabel, String> labels = name(CallTarget.of(model));
+            labels.put(MetricLabel.REPAIR, kind);
+            record(SwarmMetric.REPAIRS, count, labels);
         }
     }
 
@@ -150,18 +154,18 @@ public final class MetricRecorder implements Consumer<SwarmEvent> {
         return HarnessCodec.payload(signal.type(), data == null ? JsonValue.of(Map.of()) : data);
     }
 
-    /** Model of a call, with its provider. */
-    private record ModelName(String provider, String model) {
+    private static Map<MetricLabel, String> labels(CallTarget target) {
+        Map<MetricLabel, String> labels = name(target);
+        labels.put(MetricLabel.OPERATION, target instanceof CallTarget.AgentTarget ? INVOKE_AGENT : CHAT);
+        labels.put(MetricLabel.PROVIDER, target.provider());
+        return labels;
+    }
 
-        static ModelName of(String key) {
-            int colon = key.indexOf(':');
-            return colon < 1 ? new ModelName(key, key)
-                    : new ModelName(key.substring(0, colon), key.substring(colon + 1));
-        }
-
-        Map<MetricLabel, String> labels() {
-            return new HashMap<>(Map.of(MetricLabel.OPERATION, CHAT, MetricLabel.PROVIDER, provider,
-                    MetricLabel.MODEL, model));
-        }
+    /** The label with the name of the model or of the remote agent; the map may be changed. */
+    private static Map<MetricLabel, String> name(CallTarget target) {
+        return new HashMap<>(switch (target) {
+            case CallTarget.ModelTarget(_, String model) -> Map.of(MetricLabel.MODEL, model);
+            case CallTarget.AgentTarget(String address) -> Map.of(MetricLabel.AGENT, address);
+        });
     }
 }

@@ -17,12 +17,12 @@ import static dev.waggle.swarm.metric.MetricLabel.TOOL;
 
 /** Metrics of solves, each with its name, unit, kind, labels and buckets. Units are those of UCUM. */
 public enum SwarmMetric {
-    /** Tokens of a model call, read and written apart. */
+    /** Tokens of a call of a model, read and written apart. */
     TOKENS("gen_ai.client.token.usage", "{token}", "Tokens of a model call.", MetricKind.HISTOGRAM,
-            Set.of(OPERATION, PROVIDER, MODEL, TOKEN_TYPE), Buckets.TOKENS),
+            Set.of(OPERATION, PROVIDER, MODEL, AGENT, TOKEN_TYPE), Buckets.TOKENS),
     /** Duration of a model call. */
     MODEL_DURATION("gen_ai.client.operation.duration", "s", "Duration of a model call.", MetricKind.HISTOGRAM,
-            Set.of(OPERATION, PROVIDER, MODEL, ERROR), Buckets.SECONDS),
+            Set.of(OPERATION, PROVIDER, MODEL, AGENT, ERROR), Buckets.SECONDS),
     /** Duration of a tool call. */
     TOOL_DURATION("waggle.tool.duration", "s", "Duration of a tool call.", MetricKind.HISTOGRAM, Set.of(TOOL, ERROR),
             Buckets.SECONDS),
@@ -45,7 +45,7 @@ public enum SwarmMetric {
     FAILED_TURNS("waggle.turn.failures", "{turn}", "Turns that failed.", MetricKind.COUNTER, Set.of(AGENT), List.of()),
     /** Replies of models that were mended, asked for again, or refused. */
     REPAIRS("waggle.reply.repairs", "{reply}", "Replies that were mended, asked for again or refused.",
-            MetricKind.COUNTER, Set.of(MODEL, REPAIR), List.of()),
+            MetricKind.COUNTER, Set.of(MODEL, AGENT, REPAIR), List.of()),
     /** State of a circuit breaker: 0 closed, 1 half open, 2 open. */
     BREAKER_STATE("waggle.breaker.state", "1", "State of a circuit breaker: 0 closed, 1 half open, 2 open.",
             MetricKind.GAUGE, Set.of(ENDPOINT), List.of()),

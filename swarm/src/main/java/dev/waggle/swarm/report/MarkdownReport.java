@@ -106,12 +106,13 @@ public final class MarkdownReport {
 
     private static String costOf(SolveCost.UsageTotals total) {
         String estimate = total.estimatedCalls() == 0 ? "" : ", tokens of " + total.estimatedCalls() + " estimated";
+        String guessed = total.unpricedCalls() == 0 ? "" : ", price of " + total.unpricedCalls() + " unknown";
         String saved = total.savedUsd() < MIN_SAVED
                 ? ""
                 : String.format(Locale.ROOT, ", %.4f USD saved by caches", total.savedUsd());
-        return String.format(Locale.ROOT, "%.4f USD, %,d tokens%s %d model %s%s%s", total.usd(),
+        return String.format(Locale.ROOT, "%.4f USD, %,d tokens%s %d model %s%s%s%s", total.usd(),
                 (long) total.totalTokens(), partsOf(total), total.calls(), total.calls() == 1 ? "call" : "calls",
-                saved, estimate);
+                saved, estimate, guessed);
     }
 
     /** The tokens with prices of their own, up to the next part of the cost. */

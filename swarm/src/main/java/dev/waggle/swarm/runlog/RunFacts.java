@@ -50,6 +50,9 @@ public final class RunFacts {
     /** Key in {@code run:closed} of the number of spared turns; absent for none. */
     public static final String SPARED = "sparedTurns";
 
+    /** Key in {@code run:opened} of the data of the program that began the run; absent for none. */
+    public static final String SETUP = "setup";
+
     /** Key in {@code run:opened} of the profiles of the agents. */
     public static final String PROFILES = "profiles";
 

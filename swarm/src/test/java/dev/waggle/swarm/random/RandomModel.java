@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.DoubleAdder;
 
-import dev.waggle.signal.harness.CallTokenEstimator;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -17,6 +16,7 @@ import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.session.CallTokenEstimator;
 import dev.waggle.swarm.testbed.IdleWorld;
 import dev.waggle.swarm.testbed.SeededDice;
 

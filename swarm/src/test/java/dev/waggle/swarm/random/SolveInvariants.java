@@ -293,7 +293,8 @@ enum SolveInvariants {
                     sum.cachedInputTokens() + each.cachedInputTokens(),
                     sum.cacheWriteTokens() + each.cacheWriteTokens(), sum.reasoningTokens() + each.reasoningTokens());
             sum = new UsageTotals(sum.calls() + each.calls(), tokens, sum.usd() + each.usd(),
-                    sum.estimatedCalls() + each.estimatedCalls());
+                    sum.estimatedCalls() + each.estimatedCalls(), sum.savedUsd() + each.savedUsd(),
+                    sum.unpricedCalls() + each.unpricedCalls());
         }
         UsageTotals all = sum;
         Set<String> known = new HashSet<>(run.profiles().keySet());

@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.SignalType;
-import dev.waggle.signal.harness.CallTokenEstimator;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.HarnessException;
@@ -16,6 +15,7 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.session.CallTokenEstimator;
 import dev.waggle.swarm.Limits;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;

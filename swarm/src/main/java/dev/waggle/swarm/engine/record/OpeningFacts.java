@@ -34,7 +34,7 @@ import dev.waggle.swarm.selection.TurnEffort;
 public final class OpeningFacts {
 
     /** Key in {@code run:opened} of the setup recorded by the creator of the swarm. */
-    public static final String SETUP = "setup";
+    public static final String SETUP = RunFacts.SETUP;
 
     /** Key of the probability that a decision needs; absent if it needs none. */
     public static final String THRESHOLD_CONFIDENCE = "thresholdConfidence";

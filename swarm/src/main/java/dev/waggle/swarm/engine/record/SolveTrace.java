@@ -124,13 +124,24 @@ public final class SolveTrace {
         return replayLog.isExhausted() ? TraceSpan.current().child(kind, name) : TraceSpan.NONE;
     }
 
-    /** Records an event at the current span, if it is worth one and the bound leaves room. */
+    /**
+     * Records an event at the current span, if it is worth one and the bound leaves room. A warning goes into the logs,
+     * too, and there also when the spans of the solve are not recorded.
+     */
     void record(SwarmEvent event) {
         TraceSpan span = TraceSpan.current();
-        if (span != TraceSpan.NONE && replayLog.isExhausted() && TraceEvents.isTraced(event) && span.isRecording()) {
-            events++;
-            if (events <= MAX_EVENTS) {
-                span.event(event.type(), fields -> TraceEvents.describe(event, fields));
+        if (span == TraceSpan.NONE || !replayLog.isExhausted() || !TraceEvents.isTraced(event)) {
+            return;
+        }
+        String warning = TraceWarnings.text(event);
+        if (warning == null && !span.isRecording()) {
+            return;
+        }
+        events++;
+        if (events <= MAX_EVENTS) {
+            span.event(event.type(), fields -> TraceEvents.describe(event, fields));
+            if (warning != null) {
+                span.warn(event.type(), warning, fields -> TraceWarnings.describe(event, fields));
             }
         }
     }

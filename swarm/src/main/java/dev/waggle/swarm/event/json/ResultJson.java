@@ -134,16 +134,17 @@ public final class ResultJson {
         withPart(fields, "cachedInputTokens", spent.cachedInputTokens());
         withPart(fields, "cacheWriteTokens", spent.cacheWriteTokens());
         withPart(fields, "reasoningTokens", spent.reasoningTokens());
+        withPart(fields, "unpricedCalls", spent.unpricedCalls());
         if (Math.round(spent.savedUsd() * NANO) != 0) {
             fields.with("savedUsd", Math.round(spent.savedUsd() * NANO) / NANO);
         }
         return fields.json();
     }
 
-    /** Adds the count of a part of the tokens; nothing below 1. */
-    private static void withPart(JsonObjectBuilder fields, String name, double tokens) {
-        if (tokens >= 1) {
-            fields.with(name, (long) tokens);
+    /** Adds the count of a part of the tokens or calls; nothing below 1. */
+    private static void withPart(JsonObjectBuilder fields, String name, double count) {
+        if (count >= 1) {
+            fields.with(name, (long) count);
         }
     }
 

@@ -88,9 +88,9 @@ final class BudgetBalance {
         usdAside = calls == 0 ? 0 : usdAside - usd;
     }
 
-    void pay(String payer, TokenUsage usage, boolean estimated, Price price) {
-        total = total.and(usage, price, estimated);
-        byPayer.put(payer, byPayer.getOrDefault(payer, UsageTotals.NOTHING).and(usage, price, estimated));
+    void pay(String payer, UsageTotals call) {
+        total = total.and(call);
+        byPayer.merge(payer, call, UsageTotals::and);
     }
 
     void expect(TokenUsage usage, Price price) {

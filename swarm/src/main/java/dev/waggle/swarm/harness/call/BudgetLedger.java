@@ -18,6 +18,7 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost;
+import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -144,7 +145,7 @@ public final class BudgetLedger {
     public synchronized Payment payLost(Payment payment) {
         Price price = prices.of(payment.model(), payment.statedPrice().map(stated -> stated));
         Payment paidNow = new Payment(payment.payer(), payment.model(), payment.usage(), payment.estimated(),
-                differing(payment.model(), price));
+                differing(payment.model(), price, payment.statedPrice().isPresent()));
         pay(paidNow, price);
         balance.subtractExpected(payment.usage(), priceOf(payment));
         return paidNow;
@@ -164,9 +165,10 @@ public final class BudgetLedger {
         return payment.statedPrice().orElseGet(() -> prices.of(payment.model()));
     }
 
-    /** The price of a model, if it is not the one of the table. */
-    private Optional<Price> differing(String model, Price price) {
-        return price.equals(prices.of(model)) ? Optional.empty() : Optional.of(price);
+    /** The price of a model, if it is not the one of the table, or stated where the table has a guess. */
+    private Optional<Price> differing(String model, Price price, boolean isStated) {
+        boolean isOfTable = price.equals(prices.of(model)) && !(isStated && prices.isGuess(model));
+        return isOfTable ? Optional.empty() : Optional.of(price);
     }
 
     /** Records a refusal made earlier, in the same way. */
@@ -364,7 +366,7 @@ public final class BudgetLedger {
                     return;
                 }
                 Payment payment = new Payment(caller.payer(), caller.model(), usage, estimated,
-                        differing(caller.model(), price));
+                        differing(caller.model(), price, caller.pricing().isPresent()));
                 pay(payment, price);
                 caller.onPayment().accept(payment);
                 waiting = giveBack(in + covered, usd);
@@ -386,6 +388,9 @@ public final class BudgetLedger {
     }
 
     private void pay(Payment payment, Price price) {
-        balance.pay(payment.payer(), payment.usage(), payment.estimated(), price);
+        boolean isGuess = payment.statedPrice().isEmpty() && prices.isGuess(payment.model());
+        balance.pay(payment.payer(), isGuess
+                ? UsageTotals.NOTHING.andUnpriced(payment.usage(), price, payment.estimated())
+                : UsageTotals.NOTHING.and(payment.usage(), price, payment.estimated()));
     }
 }

@@ -9,7 +9,6 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.AnswerStore;
 import dev.waggle.signal.harness.CallMeter;
-import dev.waggle.signal.harness.CallTokenEstimator;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
@@ -22,6 +21,7 @@ import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.harness.session.CallTokenEstimator;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 

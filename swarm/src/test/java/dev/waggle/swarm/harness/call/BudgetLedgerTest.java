@@ -29,6 +29,7 @@ import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
+import dev.waggle.swarm.harness.call.BudgetLedger.Payment;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -192,6 +193,32 @@ class BudgetLedgerTest {
         assertThatThrownBy(() -> reserve(budget.account("a"), MODEL, input(null), late))
                 .hasMessageStartingWith("the budget of " + (int) (in + 500) + ".0000 USD has no room")
                 .hasMessageEndingWith((int) (in + 250) + " tokens and " + (int) (in + 500) + ".0000 USD are spent");
+    }
+
+    @Test
+    void aCallAtAGuessedPriceIsCountedAndAReplayOfItsPaymentSaysTheSame() throws Exception {
+        Price guess = Price.perToken(PriceTable.COST_PER_TOKEN);
+        List<Payment> payments = new ArrayList<>();
+        BudgetLedger budget = new BudgetLedger(Budget.UNLIMITED, PRICES);
+
+        for (CallMeter account : List.of(budget.account("ann", payments::add),
+                budget.account("ben", payments::add).withPricing(guess))) {
+            for (String model : List.of("a2a:https://agents.example/", "ollama:y")) {
+                reserve(account, model, input(null), late).settle(new TokenUsage(1, 1, 2), true);
+            }
+        }
+
+        assertThat(budget.cost().isKnown()).isFalse();
+        assertThat(budget.cost().total().unpricedCalls()).isEqualTo(1);
+        assertThat(budget.cost().byPayer()).hasEntrySatisfying("ann",
+                ann -> assertThat(ann.unpricedCalls()).isEqualTo(1))
+                .hasEntrySatisfying("ben", ben -> assertThat(ben.unpricedCalls()).isZero());
+        BudgetLedger replayed = new BudgetLedger(Budget.UNLIMITED, PRICES);
+        payments.forEach(replayed::recordPayment);
+        assertThat(replayed.cost()).isEqualTo(budget.cost());
+        BudgetLedger chosen = new BudgetLedger(Budget.UNLIMITED, PRICES.withCostPerToken(0.00001));
+        reserve(chosen.account("ann"), "a2a:x", input(null), late).settle(new TokenUsage(1, 1, 2), true);
+        assertThat(chosen.cost().isKnown()).isTrue();
     }
 
     @Test

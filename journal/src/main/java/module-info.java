@@ -35,5 +35,5 @@ module dev.waggle.journal {
     exports dev.waggle.journal.schema to dev.waggle.connect.mcp, dev.waggle.cli, dev.waggle.server;
     exports dev.waggle.journal.tape to dev.waggle.cli, dev.waggle.testing;
     exports dev.waggle.journal.userfile to dev.waggle.cli, dev.waggle.testing, dev.waggle.connect.llm,
-            dev.waggle.connect.mcp, dev.waggle.server;
+            dev.waggle.connect.mcp, dev.waggle.server, dev.waggle.setup;
 }

@@ -3,6 +3,8 @@ package dev.waggle.setup;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,8 @@ public record MemorySettings(Place place, @Nullable String tenant, Duration deca
 
     /** No memory. */
     public static final MemorySettings NONE = DEFAULTS.withPlace(Place.NONE);
+
+    private static final String FOLDER = "memory";
 
     /** Maximum length of the name of a tenant. */
     private static final int MAX_TENANT = 200;
@@ -72,6 +76,20 @@ public record MemorySettings(Place place, @Nullable String tenant, Duration deca
         public static final QdrantPlace USUAL = new QdrantPlace("http://localhost:6333",
                 "swarm-memory", "QDRANT_API_KEY");
 
+        /**
+         * The key of the server; empty where the usual variable is not set.
+         *
+         * @throws IllegalArgumentException when another variable is named and not set
+         */
+        public Optional<String> key(Map<String, String> environment) {
+            String key = environment.getOrDefault(keyEnv, "");
+            if (key.isBlank() && !keyEnv.equals(USUAL.keyEnv)) {
+                throw new IllegalArgumentException("the variable " + keyEnv + ", which is to hold the key of Qdrant,"
+                        + " is not set\nSet it, or omit keyEnv for a server without a key.");
+            }
+            return key.isBlank() ? Optional.empty() : Optional.of(key);
+        }
+
         public QdrantPlace withUrl(String newUrl) {
             return new QdrantPlace(newUrl, collection, keyEnv);
         }
@@ -83,6 +101,11 @@ public record MemorySettings(Place place, @Nullable String tenant, Duration deca
         public QdrantPlace withKeyEnv(String variable) {
             return new QdrantPlace(url, collection, variable);
         }
+    }
+
+    /** The folder of the memories of a data folder, which {@link Place#FOLDER} means. */
+    public static Path folderIn(Path data) {
+        return data.resolve(FOLDER);
     }
 
     public MemorySettings withPlace(Place newPlace) {

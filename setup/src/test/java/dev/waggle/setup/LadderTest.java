@@ -17,12 +17,13 @@ class LadderTest {
 
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {
-        Ladder.rooms(List.of(Set.of(SETUP + ".team"), Set.of(SETUP))).check(MODULE);
+        Ladder.rooms(List.of(Set.of(SETUP + ".team"), Set.of(SETUP + ".folder"), Set.of(SETUP))).check(MODULE);
     }
 
     @Test
-    void theModuleNeedsOnlySignalsAndTheSwarm() {
+    void theModuleNeedsOnlySignalsTheSwarmAndItsFolder() {
         Ladder.needsOnly("java..", "org.jspecify.annotations", "dev.waggle.signal..", "dev.waggle.swarm..",
+                "dev.waggle.journal..",
                 SETUP + "..").check(MODULE);
     }
 

@@ -10,7 +10,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.harness.SignalFactory;
-import dev.waggle.signal.harness.SignalOrigin;
+import dev.waggle.signal.harness.SignalFactory.SignalOrigin;
 import dev.waggle.signal.json.JsonValue;
 
 /**

@@ -7,7 +7,6 @@ import java.util.function.Predicate;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.CallMeter;
-import dev.waggle.signal.harness.CallTokenEstimator;
 import dev.waggle.signal.harness.ForwardingHarness;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.HarnessException;
@@ -17,6 +16,7 @@ import dev.waggle.signal.harness.HarnessOutput;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.harness.session.CallTokenEstimator;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;

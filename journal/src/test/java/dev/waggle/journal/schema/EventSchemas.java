@@ -306,6 +306,8 @@ final class EventSchemas {
             "cachedInputTokens?", positiveCount("tokens of the input that were read from caches of providers"),
             "cacheWriteTokens?", positiveCount("tokens of the input that were written to caches of providers"),
             "reasoningTokens?", positiveCount("tokens of the output that were thinking"),
+            "unpricedCalls?",
+            positiveCount("calls without a known price, so that their part of estimatedUsd is a guess"),
             "savedUsd?", node().put("type", "number")
                     .put("description", "money that caches of providers saved, by the price table")};
     }

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.harness.HarnessCodec;
-import dev.waggle.signal.harness.SignalOrigin;
+import dev.waggle.signal.harness.SignalFactory.SignalOrigin;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

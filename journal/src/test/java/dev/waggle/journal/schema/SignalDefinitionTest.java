@@ -8,7 +8,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessSignals;
 import dev.waggle.signal.harness.SignalFactory;
-import dev.waggle.signal.harness.SignalOrigin;
+import dev.waggle.signal.harness.SignalFactory.SignalOrigin;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.world.ManualWorld;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.setup.folder;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,6 +10,7 @@ import dev.waggle.signal.harness.HarnessException;
 import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 
 /**
@@ -61,7 +62,7 @@ final class ChatModelCall {
      */
     ChatResponse answer(ChatRequest request) throws HarnessException, InterruptedException {
         requireTime(); // Before anything is sent, which would be paid for.
-        Thread thread = world.start("waggle-chat-model-call", () -> start(request));
+        Thread thread = world.start("waggle-chat-model-call", TraceSpan.current().wrap(() -> start(request)));
         try {
             await();
             return handler.outcome().join();

@@ -2,6 +2,7 @@ package dev.waggle.connect.langchain4j;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -29,6 +30,8 @@ import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.harness.ToolResult;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.trace.HeaderTracer;
+import dev.waggle.signal.trace.TraceSpan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,6 +96,24 @@ class ChatModelHarnessTest {
         assertThat(request.responseFormat()).isNull();
         assertThat(output.content()).isEqualTo("well");
         assertThat(output.usage()).isEqualTo(new TokenUsage(20, 10, 30));
+    }
+
+    @Test
+    void theSpanOfTheCallerIsCurrentInTheModel() throws Exception {
+        Map<String, String> headers = Map.of("traceparent", "00-1-2-01");
+        List<Map<String, String>> seen = new CopyOnWriteArrayList<>();
+        ScriptedChatModel model = ScriptedChatModel.of((_, handler) -> {
+            seen.add(TraceSpan.current().headers());
+            handler.onCompleteResponse(says("well"));
+        });
+
+        for (ChatModelHarness harness : List.of(ChatModelHarness.of(NAME, model.whole()),
+                ChatModelHarness.of(NAME, model.streaming()))) {
+            HarnessOutput _ = TraceSpan.incoming(new HeaderTracer(), headers)
+                    .within(() -> harness.run(HarnessContract.question("how?"), bed.context()));
+        }
+
+        assertThat(seen).containsExactly(headers, headers);
     }
 
     @Test

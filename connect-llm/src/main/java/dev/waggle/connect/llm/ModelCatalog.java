@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -42,6 +43,7 @@ import dev.waggle.signal.text.Suggestions;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.PriceTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Catalog of the configured models: built-in providers, with addresses from the environment, and the providers of a
@@ -66,6 +68,8 @@ public final class ModelCatalog implements AutoCloseable {
     private final ProviderRuntime runtime;
     private final ModelSettings overrides;
     private final SchemeCatalog schemes;
+    /** Names of other schemes that may be asked; {@code null} for all. */
+    private final @Nullable Set<String> admitted;
 
     private ModelCatalog(CatalogFile file, Map<String, String> environment) {
         this.file = file;
@@ -83,9 +87,11 @@ public final class ModelCatalog implements AutoCloseable {
                 });
         overrides = ModelSettings.NONE;
         schemes = SchemeCatalog.of(environment);
+        admitted = null;
     }
 
-    private ModelCatalog(ModelCatalog other, ProviderRuntime runtime, ModelSettings overrides) {
+    private ModelCatalog(ModelCatalog other, ProviderRuntime runtime, ModelSettings overrides,
+            @Nullable Set<String> admitted) {
         providers = other.providers;
         file = other.file;
         environment = other.environment;
@@ -95,13 +101,25 @@ public final class ModelCatalog implements AutoCloseable {
         this.runtime = runtime;
         this.overrides = overrides;
         schemes = other.schemes;
+        this.admitted = admitted;
+    }
+
+    /**
+     * The same catalog for names that a stranger may have written. A name of another scheme than that of a provider is
+     * an address that this process asks, with its tokens. It is refused, unless it is among these or a model of the
+     * file. Closing either closes both.
+     *
+     * @param names the names that are admitted; those of providers and aliases have no effect
+     */
+    public ModelCatalog admitting(Collection<String> names) {
+        return new ModelCatalog(this, runtime, overrides, Set.copyOf(names));
     }
 
     /**
      * The same catalog, whose models use these settings before those of their providers. Closing either closes both.
      */
     public ModelCatalog withOverrides(ModelSettings settings) {
-        return new ModelCatalog(this, runtime, settings);
+        return new ModelCatalog(this, runtime, settings, admitted);
     }
 
     /**
@@ -109,7 +127,7 @@ public final class ModelCatalog implements AutoCloseable {
      * and they are changed. It comes once for each endpoint, on the thread of a call. Closing either closes both.
      */
     public ModelCatalog withNotices(Consumer<String> receiver) {
-        return new ModelCatalog(this, runtime.withNotices(receiver), overrides);
+        return new ModelCatalog(this, runtime.withNotices(receiver), overrides, admitted);
     }
 
     /**
@@ -118,7 +136,7 @@ public final class ModelCatalog implements AutoCloseable {
      * Closing either closes both.
      */
     public ModelCatalog withSecrets(Collection<String> secrets) {
-        return new ModelCatalog(this, runtime.withSecrets(secrets), overrides);
+        return new ModelCatalog(this, runtime.withSecrets(secrets), overrides, admitted);
     }
 
     private List<String> secrets(NetworkOptions network) {
@@ -321,7 +339,17 @@ public final class ModelCatalog implements AutoCloseable {
                     + String.join(", ", file.models().keySet()) + ") and not of the form provider:model"
                     + Suggestions.remedyLine(name, file.models().keySet()));
         }
-        return ModelName.of(name);
+        return requireAdmitted(ModelName.of(name));
+    }
+
+    private ModelName requireAdmitted(ModelName model) {
+        if (admitted != null && isOfScheme(model) && !admitted.contains(model.toString())
+                && !file.models().containsValue(model)) {
+            throw new IllegalArgumentException(VisibleText.of(model.toString()) + " is the address of a remote agent,"
+                    + " which the owner of this server has not named"
+                    + "\nMaybe the owner adds it: --model, --config, or an alias in the models file.");
+        }
+        return model;
     }
 
     /** The providers with the state of their keys. */

@@ -3,6 +3,8 @@ package dev.waggle.connect.lucene;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,6 +106,26 @@ public final class Memory implements MemoryStore {
      */
     public static Memory open(Path folder, MemoryConfig config, World world) throws IOException {
         return new Memory(folder, config, world);
+    }
+
+    /**
+     * Opens the memory in that folder and brings its index to the end of its log. So a folder that cannot be used is
+     * refused now, and not by the first search.
+     *
+     * @throws IOException when the folder holds something else, is damaged or cannot be read; then nothing stays open
+     */
+    public static Memory openIndexed(Path folder, MemoryConfig config, World world) throws IOException {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new FileSystemException(folder.toString(), null, "it is no folder");
+        }
+        Memory memory = open(folder, config, world);
+        try {
+            List<StoredMemory> _ = memory.list(MemoryFilter.ALL, null, 1);
+            return memory;
+        } catch (IOException | RuntimeException unreadable) {
+            memory.close();
+            throw unreadable;
+        }
     }
 
     /** Rules of the folder. */

@@ -89,7 +89,8 @@ final class ProtocolAdapter {
                                 ToolCaller caller = new ToolCaller(ClientName.agentId(exchange.getClientInfo()), 0);
                                 return answer(doing.call(new ClientCall(caller,
                                         MessageParser.accountOf(exchange.transportContext()),
-                                        ProgressNotifier.of(exchange, request)), input(request)));
+                                        ProgressNotifier.of(exchange, request), ClientCall.traceOf(request.meta())),
+                                        input(request)));
                             }
 
                             @Override

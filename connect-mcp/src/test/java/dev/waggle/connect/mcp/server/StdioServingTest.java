@@ -83,6 +83,24 @@ class StdioServingTest {
     }
 
     @Test
+    void theTraceContextOfACallReachesTheTool() throws Exception {
+        try (StreamClient pipe = StreamClient.initialized(host)) {
+            host.goOn.release(2);
+            pipe.send(traced("{\"traceparent\":\"00-ab-cd-01\",\"tracestate\":\"vendor=1\",\"baggage\":\"user=7\"}"));
+            assertThat(pipe.receive()).contains("\"id\":1", "done");
+            pipe.send(traced("{\"traceparent\":7,\"tracestate\":\"" + "x".repeat(513) + "\"}"));
+            assertThat(pipe.receive()).contains("\"id\":1", "done");
+
+            assertThat(host.log).containsExactly("trace {traceparent=00-ab-cd-01, tracestate=vendor=1}");
+        }
+    }
+
+    private static String traced(String meta) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"wait\","
+                + "\"arguments\":{},\"_meta\":" + meta + "}}";
+    }
+
+    @Test
     void tellsProgressWhenItIsAskedTo() throws Exception {
         try (StreamClient pipe = StreamClient.initialized(host)) {
             host.goOn.release();

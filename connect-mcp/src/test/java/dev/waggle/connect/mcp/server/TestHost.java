@@ -3,6 +3,7 @@ package dev.waggle.connect.mcp.server;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -75,6 +76,9 @@ final class TestHost implements ResourceProvider {
 
             @Override
             public ToolOutcome call(ClientCall call, JsonValue input) throws InterruptedException {
+                if (!call.trace().isEmpty()) {
+                    log.add("trace " + new TreeMap<>(call.trace()));
+                }
                 call.progress().report(1, "waiting");
                 waiting.release();
                 try {

@@ -1,5 +1,6 @@
 package dev.waggle.connect.a2a.client;
 
+import java.net.http.HttpRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -122,9 +123,16 @@ final class AgentCredential {
         String token = token().orElseThrow(() -> failures.failed(HarnessFailure.Kind.AUTHENTICATION,
                 failures.subject() + " wants " + kind(scheme) + ": looked in " + source.places()
                         + "\nMaybe set " + address.tokenVariable() + "."));
-        return scheme instanceof A2aSecurityScheme.ApiKey key
-                ? new HeaderField(key.name(), token)
-                : new HeaderField("Authorization", "Bearer " + token);
+        if (!(scheme instanceof A2aSecurityScheme.ApiKey key)) {
+            return new HeaderField("Authorization", "Bearer " + token);
+        }
+        try {
+            HttpRequest.Builder _ = HttpRequest.newBuilder().header(key.name(), "");
+        } catch (IllegalArgumentException impossible) {
+            throw failures.failed(HarnessFailure.Kind.MALFORMED, failures.subject()
+                    + " wants a key in the header " + failures.quote(key.name()) + ", which no client may set");
+        }
+        return new HeaderField(key.name(), token);
     }
 
     private Optional<String> token() throws HarnessException {

@@ -13,6 +13,7 @@ import dev.waggle.connect.web.address.WebAddress;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.trace.TraceSpan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ record AgentEndpoint(WebAddress url, A2aVersion version, @Nullable String tenant
         return new AgentEndpoint(url, version, tenant, false, header);
     }
 
-    /** HTTP message of a request. */
+    /** HTTP message of a request, with the trace context of the current span. */
     HttpRequest.Builder message(long id, A2aRequest request, boolean isStream) {
         JsonValue.Obj parameters = codec().parameters(request);
         JsonValue.Obj params = tenant == null
@@ -49,6 +50,7 @@ record AgentEndpoint(WebAddress url, A2aVersion version, @Nullable String tenant
                 .header("Accept", isStream ? EVENTS : JSON).header(A2aVersion.HEADER, version.number())
                 .POST(HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
         header.ifPresent(field -> message.header(field.name(), field.value()));
+        TraceSpan.current().headers().forEach(message::header);
         return message;
     }
 }

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import dev.waggle.connect.llm.wire.StreamingRequest;
 import dev.waggle.signal.harness.Deadline;
 import dev.waggle.signal.harness.HarnessException;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 
 /**
@@ -29,7 +30,7 @@ record AgentExchange(StreamingRequest line, Deadline deadline, Duration silence,
     <T> T await(Supplier<T> work) throws HarnessException, InterruptedException {
         requireTime();
         CompletableFuture<T> done = new CompletableFuture<>();
-        Thread thread = deadline.world().start("waggle-a2a-call", () -> run(work, done));
+        Thread thread = deadline.world().start("waggle-a2a-call", TraceSpan.current().wrap(() -> run(work, done)));
         try {
             await(done);
             return done.join();

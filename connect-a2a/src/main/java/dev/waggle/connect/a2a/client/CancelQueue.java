@@ -14,11 +14,20 @@ final class CancelQueue {
     /** Timeout for one cancel: the caller has gone, and a server answers at once or not at all. */
     static final Duration LIMIT = Duration.ofSeconds(3);
 
+    private final World world;
     private final Map<Long, CompletableFuture<Void>> running = new ConcurrentHashMap<>();
     private final AtomicLong count = new AtomicLong();
 
-    /** Sends a request on a thread of its own; a failure leaves the task to the agent. */
-    void send(Runnable request) {
+    CancelQueue(World world) {
+        this.world = world;
+    }
+
+    /**
+     * Sends a request on a thread of its own; a failure leaves the task to the agent.
+     *
+     * @param stop ends the request when its time is over, because the body of an answer may never end
+     */
+    void send(Runnable request, Runnable stop) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         long number = count.incrementAndGet();
         running.put(number, done);
@@ -32,13 +41,24 @@ final class CancelQueue {
                 done.complete(null);
             }
         });
+        Thread _ = Thread.ofVirtual().name("waggle-a2a-cancel-limit").start(() -> stopLate(done, stop));
+    }
+
+    private void stopLate(CompletableFuture<Void> done, Runnable stop) {
+        try {
+            if (!world.await(done, LIMIT)) {
+                stop.run();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Waits until the requests under way are answered, at most {@link #LIMIT}. */
     void drain() {
         CompletableFuture<Void> all = CompletableFuture.allOf(running.values().toArray(CompletableFuture[]::new));
         try {
-            var _ = World.system().await(all, LIMIT);
+            var _ = world.await(all, LIMIT);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -106,6 +106,7 @@ final class RemoteAgentCall {
                     throw refused;
                 }
                 endpoint = endpoint.withoutStreams();
+                agent.correct(endpoint);
             }
         }
         A2aSendOptions atOnce = new A2aSendOptions(List.of(), null, false, null);
@@ -250,7 +251,7 @@ final class RemoteAgentCall {
         StreamingRequest line = agent.newRequest(context.world());
         agent.cancels().send(() -> {
             var _ = line.readChecked(request, MAX_ANSWER);
-        });
+        }, line::stop);
     }
 
     /** Input of the events of a stream, on the thread of the request. */

@@ -22,7 +22,7 @@ final class RemoteAgents implements SchemeModels {
 
     private final Map<String, String> environment;
     private final ProviderHttpClient http;
-    private final CancelQueue cancels = new CancelQueue();
+    private final CancelQueue cancels = new CancelQueue(World.system());
     private final Map<String, RemoteAgent> agents = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 

@@ -40,6 +40,8 @@ final class RemoteTask {
     static final int MAX_EVENTS = 100_000;
     /** Maximum number of artifacts. */
     static final int MAX_ARTIFACTS = 1_000;
+    /** Maximum length of the data of all artifacts as JSON, in characters; more is dropped. */
+    static final int MAX_DATA = AnswerSink.MAX_CHARACTERS;
     /** Maximum length of an id, in characters. */
     static final int MAX_ID = 1_024;
 
@@ -51,6 +53,8 @@ final class RemoteTask {
     private @Nullable String contextId;
     private A2aTaskState state = A2aTaskState.UNKNOWN;
     private @Nullable String words;
+    private long dataLength;
+    private boolean isDataTooLong;
     private boolean hasReply;
     private boolean isStreamEnd;
     private boolean hasText;
@@ -146,6 +150,9 @@ final class RemoteTask {
     /** Emits the answer of a completed task that had no text in its artifacts; returns false if there is nothing at all. */
     synchronized boolean finish() {
         if (!hasText) {
+            if (isDataTooLong && (words == null || words.isBlank())) {
+                throw invalid("more than " + MAX_DATA + " characters of data");
+            }
             emit(words == null || words.isBlank()
                     ? data.values().stream().flatMap(List::stream).collect(Collectors.joining("\n"))
                     : words);
@@ -160,7 +167,7 @@ final class RemoteTask {
         remember(message.links().contextId());
         hasReply = true;
         emit(message.text());
-        data.put("", data(message.parts()));
+        keep("", message.parts(), false);
     }
 
     private void requireTask(String id, String context) {
@@ -194,12 +201,16 @@ final class RemoteTask {
         }
         if (isDone()) {
             words = message.text();
-        } else if (heardMessages.add(message.messageId())) {
+            return;
+        }
+        requireId("a message", message.messageId());
+        if (heardMessages.add(message.messageId())) {
             sink.thinking(message.text() + "\n");
         }
     }
 
     private void artifact(A2aArtifact artifact, boolean isAppend) {
+        requireId("an artifact", artifact.artifactId());
         StringBuilder known = texts.get(artifact.artifactId());
         if (known == null) {
             if (texts.size() >= MAX_ARTIFACTS) {
@@ -221,10 +232,31 @@ final class RemoteTask {
             known.append(text);
             emit(text, true); // What was said cannot be taken back, so the new version follows it.
         }
-        List<String> values = data(artifact.parts());
-        if (!values.isEmpty()) {
-            data.put(artifact.artifactId(), values);
+        keep(artifact.artifactId(), artifact.parts(), isAppend);
+    }
+
+    /** Keeps the data of an artifact for an answer without text, behind its earlier data or in its place. */
+    private void keep(String id, List<A2aPart> parts, boolean isAppend) {
+        List<String> values = isDataTooLong ? List.of() : data(parts);
+        if (values.isEmpty()) {
+            return;
         }
+        dataLength += length(values);
+        List<String> before = data.put(id, values);
+        if (before != null && isAppend) {
+            before.addAll(values);
+            data.put(id, before);
+        } else if (before != null) {
+            dataLength -= length(before);
+        }
+        if (dataLength > MAX_DATA) {
+            isDataTooLong = true;
+            data.clear();
+        }
+    }
+
+    private static long length(List<String> values) {
+        return values.stream().mapToLong(String::length).sum();
     }
 
     private static List<String> data(List<A2aPart> parts) {
@@ -251,6 +283,12 @@ final class RemoteTask {
         sink.text(text);
         hasText = true;
         endsInNewline = text.endsWith("\n");
+    }
+
+    private static void requireId(String subject, String id) {
+        if (id.length() > MAX_ID) {
+            throw invalid(subject + " with an id of " + id.length() + " characters");
+        }
     }
 
     private static A2aException invalid(String sent) {

@@ -82,7 +82,7 @@ final class PushCodec {
         if (!isLegacy) {
             return new A2aPushTarget.Authentication(in.visibleText("scheme"), credentials);
         }
-        List<String> schemes = in.texts("schemes");
-        return schemes.isEmpty() ? null : new A2aPushTarget.Authentication(schemes.getFirst(), credentials);
+        return in.texts("schemes").stream().filter(scheme -> !scheme.isBlank()).findFirst()
+                .map(scheme -> new A2aPushTarget.Authentication(scheme, credentials)).orElse(null);
     }
 }

@@ -1,5 +1,6 @@
 package dev.waggle.connect.a2a.protocol;
 
+import dev.waggle.signal.text.SecretSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,21 @@ public record A2aPushTarget(@Nullable String id, String url, @Nullable String to
         @Nullable Authentication authentication) {
 
     /** Scheme and credentials of the Authorization header; of several schemes of version 0.3 the first. */
-    public record Authentication(String scheme, @Nullable String credentials) {}
+    public record Authentication(String scheme, @Nullable String credentials) {
+
+        /** Shows no secret. */
+        @Override
+        public String toString() {
+            return scheme + (credentials == null ? "" : ' ' + SecretSet.MASK);
+        }
+    }
+
+    /** Shows no secret. */
+    @Override
+    public String toString() {
+        return "A2aPushTarget[id=" + id + ", url=" + url + ", token=" + (token == null ? null : SecretSet.MASK)
+                + ", authentication=" + authentication + ']';
+    }
 
     /** The same target with an id. */
     public A2aPushTarget withId(String chosen) {

@@ -4,16 +4,19 @@ import java.util.List;
 
 import dev.waggle.signal.trace.TraceAttribute;
 import dev.waggle.signal.trace.TraceSpanKind;
+import dev.waggle.swarm.metric.MetricLabel;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.SpanKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of spans and attributes, the only place that knows them. Those that begin with {@code gen_ai} or {@code error}
- * are of the semantic conventions for GenAI, which are in development; those that begin with {@code waggle} are ours.
+ * Names of spans and attributes, and the versions of the conventions that have them. Those that begin with
+ * {@code gen_ai} are of the semantic conventions for GenAI, which are in development. Those that begin with
+ * {@code error} or {@code exception} are of the general ones; those that begin with {@code waggle} are ours.
  *
- * <p>With the opt-in the names are the latest. Without it the provider has its name of version 1.36, and messages are not
- * recorded, because that version has no attribute for them.
+ * <p>With the opt-in the names are those of version 1.41, the last one before these conventions moved to a repository of
+ * their own. Without it the provider has its name of version 1.36, in spans and in metrics. Messages are not recorded
+ * then, because that version has no attribute for them.
  */
 final class GenAiConventions {
 
@@ -21,7 +24,12 @@ final class GenAiConventions {
 
     static final AttributeKey<String> OPERATION = AttributeKey.stringKey("gen_ai.operation.name");
     static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");
+    static final AttributeKey<String> EXCEPTION_TYPE = AttributeKey.stringKey("exception.type");
+    static final AttributeKey<String> EXCEPTION_MESSAGE = AttributeKey.stringKey("exception.message");
     static final AttributeKey<String> WORKFLOW = AttributeKey.stringKey("gen_ai.workflow.name");
+
+    private static final String SCHEMA = "https://opentelemetry.io/schemas/1.36.0";
+    private static final String LATEST_SCHEMA = "https://opentelemetry.io/schemas/1.41.0";
 
     private static final String PROVIDER = "gen_ai.provider.name";
     private static final String SYSTEM = "gen_ai.system";
@@ -62,7 +70,7 @@ final class GenAiConventions {
     static @Nullable String operation(TraceSpanKind kind) {
         return switch (kind) {
             case SOLVE -> INVOKE_WORKFLOW;
-            case TURN -> INVOKE_AGENT;
+            case TURN, AGENT_CALL -> INVOKE_AGENT;
             case MODEL_CALL -> CHAT;
             case TOOL_CALL -> EXECUTE_TOOL;
             case ROUND, PHASE, DEBATE, CONSENSUS, SYNTHESIS, MEMORY, HELPER, JOURNAL_SYNC -> null;
@@ -76,7 +84,8 @@ final class GenAiConventions {
             case ROUND -> "round";
             case PHASE -> "phase " + name;
             case TURN -> INVOKE_AGENT + ' ' + name;
-            case MODEL_CALL -> CHAT + ' ' + name.substring(name.indexOf(':') + 1);
+            case MODEL_CALL -> CHAT + ' ' + name;
+            case AGENT_CALL -> INVOKE_AGENT; // An address is no name, and the card is read within the call.
             case TOOL_CALL -> EXECUTE_TOOL + ' ' + name;
             case DEBATE -> "debate";
             case CONSENSUS -> "consensus";
@@ -86,9 +95,26 @@ final class GenAiConventions {
         };
     }
 
-    /** The kind of a span: a call of a model leaves the process. */
+    /** The kind of a span: a call of a model or of a remote agent leaves the process. */
     static SpanKind spanKind(TraceSpanKind kind) {
-        return kind == TraceSpanKind.MODEL_CALL ? SpanKind.CLIENT : SpanKind.INTERNAL;
+        return kind == TraceSpanKind.MODEL_CALL || kind == TraceSpanKind.AGENT_CALL
+                ? SpanKind.CLIENT
+                : SpanKind.INTERNAL;
+    }
+
+    /** The schema of the names. */
+    static String schema(boolean isLatest) {
+        return isLatest ? LATEST_SCHEMA : SCHEMA;
+    }
+
+    /** The name of a label of a metric. */
+    static String key(MetricLabel label, boolean isLatest) {
+        return label == MetricLabel.PROVIDER ? key(TraceAttribute.PROVIDER, isLatest) : label.key();
+    }
+
+    /** The name of a provider, of which version 1.36 knew one by another. */
+    static String provider(String name, boolean isLatest) {
+        return !isLatest && name.equals("x_ai") ? "xai" : name;
     }
 
     /** True if an attribute holds messages, which only the latest conventions have attributes for. */
@@ -155,6 +181,7 @@ final class GenAiConventions {
             case RESOLVED -> "waggle.resolved";
             case COUNT -> "waggle.count";
             case DROPPED_EVENTS -> "waggle.dropped_events";
+            case MESSAGE -> "waggle.error.message";
             case QUESTION -> "waggle.question";
             case ANSWER -> "waggle.answer";
         };

@@ -26,11 +26,16 @@ abstract class OtelFields implements TraceFields {
         if (GenAiConventions.isMessage(attribute) && !settings.usesLatest()) {
             return;
         }
+        if (attribute == TraceAttribute.MESSAGE && !settings.logsContent()) {
+            return;
+        }
         String key = GenAiConventions.key(attribute, settings.usesLatest());
         if (GenAiConventions.isList(attribute)) {
             put(AttributeKey.stringArrayKey(key), List.of(value));
         } else {
-            put(AttributeKey.stringKey(key), cut(value));
+            put(AttributeKey.stringKey(key), cut(attribute == TraceAttribute.PROVIDER
+                    ? GenAiConventions.provider(value, settings.usesLatest())
+                    : value));
         }
     }
 
@@ -49,7 +54,7 @@ abstract class OtelFields implements TraceFields {
         put(AttributeKey.booleanKey(GenAiConventions.key(attribute, settings.usesLatest())), value);
     }
 
-    private static String cut(String value) {
+    static String cut(String value) {
         return value.length() <= MAX_TEXT ? value : value.substring(0, MAX_TEXT);
     }
 }

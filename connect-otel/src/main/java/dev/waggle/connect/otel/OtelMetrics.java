@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
+import dev.waggle.swarm.metric.MetricLabel;
 import dev.waggle.swarm.metric.MetricReading;
 import dev.waggle.swarm.metric.MetricSink;
 import dev.waggle.swarm.metric.SwarmMetric;
@@ -20,11 +21,13 @@ import io.opentelemetry.api.metrics.ObservableDoubleGauge;
 public final class OtelMetrics implements MetricSink {
 
     private final Meter meter;
+    private final OtelSettings settings;
     private final Map<SwarmMetric, DoubleCounter> counters = new EnumMap<>(SwarmMetric.class);
     private final Map<SwarmMetric, DoubleHistogram> histograms = new EnumMap<>(SwarmMetric.class);
 
-    private OtelMetrics(Meter meter) {
+    private OtelMetrics(Meter meter, OtelSettings settings) {
         this.meter = meter;
+        this.settings = settings;
         for (SwarmMetric metric : SwarmMetric.values()) {
             switch (metric.kind()) {
                 case COUNTER -> counters.put(metric, counter(metric));
@@ -34,8 +37,13 @@ public final class OtelMetrics implements MetricSink {
         }
     }
 
+    /** Returns metrics with the settings of the environment. */
     public static OtelMetrics of(OpenTelemetry telemetry) {
-        return new OtelMetrics(telemetry.getMeter(OtelTracer.SCOPE));
+        return of(telemetry, OtelSettings.of(System.getenv()));
+    }
+
+    public static OtelMetrics of(OpenTelemetry telemetry, OtelSettings settings) {
+        return new OtelMetrics(OtelScope.meter(telemetry, settings), settings);
     }
 
     @Override
@@ -70,9 +78,11 @@ public final class OtelMetrics implements MetricSink {
                 .setExplicitBucketBoundariesAdvice(metric.buckets()).build();
     }
 
-    private static Attributes attributes(MetricReading reading) {
+    private Attributes attributes(MetricReading reading) {
         AttributesBuilder attributes = Attributes.builder();
-        reading.labels().forEach((label, value) -> attributes.put(label.key(), value));
+        boolean isLatest = settings.usesLatest();
+        reading.labels().forEach((label, value) -> attributes.put(GenAiConventions.key(label, isLatest),
+                label == MetricLabel.PROVIDER ? GenAiConventions.provider(value, isLatest) : value));
         return attributes.build();
     }
 }

@@ -5,12 +5,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Settings of traces, as the standard variables of OpenTelemetry state them.
+ * Settings of traces, metrics and logs, as the standard variables of OpenTelemetry state them.
  *
- * @param recordsContent whether questions, prompts and answers are recorded
- * @param usesLatest whether the names of the latest conventions for GenAI are used
+ * @param recordsContent whether spans have questions, prompts and answers
+ * @param logsContent whether log records have messages of failures, which may quote an answer
+ * @param usesLatest whether the names of version 1.41 of the conventions for GenAI are used, in spans and metrics
  */
-public record OtelSettings(boolean recordsContent, boolean usesLatest) {
+public record OtelSettings(boolean recordsContent, boolean logsContent, boolean usesLatest) {
 
     /** The variable that asks for content: {@code true}, or a word that names where it goes, such as {@code span_only}. */
     public static final String CAPTURE = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT";
@@ -20,7 +21,7 @@ public record OtelSettings(boolean recordsContent, boolean usesLatest) {
 
     /** No content, and the names before the opt-in. */
     public static OtelSettings defaults() {
-        return new OtelSettings(false, false);
+        return new OtelSettings(false, false, false);
     }
 
     /** The settings of these variables, for example those of {@code System.getenv()}. */
@@ -28,10 +29,8 @@ public record OtelSettings(boolean recordsContent, boolean usesLatest) {
         String capture = variables.getOrDefault(CAPTURE, "").strip().toLowerCase(Locale.ROOT);
         boolean isLatest = Arrays.stream(variables.getOrDefault(STABILITY, "").split(",", -1)).map(String::strip)
                 .anyMatch(GenAiConventions.OPT_IN::equals);
-        boolean isWanted = switch (capture) {
-            case "true", "span_only", "span_and_event" -> true;
-            default -> false;
-        };
-        return new OtelSettings(isWanted, isLatest);
+        boolean isEverywhere = capture.equals("true") || capture.equals("span_and_event");
+        return new OtelSettings(isEverywhere || capture.equals("span_only"),
+                isEverywhere || capture.equals("event_only"), isLatest);
     }
 }

@@ -11,11 +11,12 @@ import dev.waggle.signal.trace.TraceSpanKind;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.logs.LogRecordBuilder;
+import io.opentelemetry.api.logs.Severity;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.StatusCode;
-import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
@@ -40,8 +41,7 @@ final class OtelSpan extends OtelFields implements SpanRecorder {
         }
     };
 
-    private final Tracer tracer;
-    private final OtelSettings settings;
+    private final OtelScope scope;
     private final Context context;
     /** The span that this one may change; {@link Span#getInvalid} for a context alone. */
     private final Span span;
@@ -51,10 +51,9 @@ final class OtelSpan extends OtelFields implements SpanRecorder {
      *
      * @param own the span; without one, the span of the context belongs to the application or a caller
      */
-    OtelSpan(Tracer tracer, OtelSettings settings, Context context, @Nullable Span own) {
-        super(settings);
-        this.tracer = tracer;
-        this.settings = settings;
+    OtelSpan(OtelScope scope, Context context, @Nullable Span own) {
+        super(scope.settings());
+        this.scope = scope;
         this.context = context;
         span = own == null ? Span.getInvalid() : own;
     }
@@ -66,12 +65,12 @@ final class OtelSpan extends OtelFields implements SpanRecorder {
 
     @Override
     public boolean recordsContent() {
-        return settings.recordsContent() && span.isRecording();
+        return scope.settings().recordsContent() && span.isRecording();
     }
 
     @Override
     public SpanRecorder start(TraceSpanKind kind, String name, List<String> links) {
-        SpanBuilder builder = tracer.spanBuilder(GenAiConventions.spanName(kind, name)).setParent(context)
+        SpanBuilder builder = scope.tracer().spanBuilder(GenAiConventions.spanName(kind, name)).setParent(context)
                 .setSpanKind(GenAiConventions.spanKind(kind));
         String operation = GenAiConventions.operation(kind);
         if (operation != null) {
@@ -89,7 +88,7 @@ final class OtelSpan extends OtelFields implements SpanRecorder {
             }
         }
         Span child = builder.startSpan();
-        return new OtelSpan(tracer, settings, context.with(child), child);
+        return new OtelSpan(scope, context.with(child), child);
     }
 
     @Override
@@ -103,13 +102,26 @@ final class OtelSpan extends OtelFields implements SpanRecorder {
             return;
         }
         AttributesBuilder attributes = Attributes.builder();
-        fields.accept(new OtelFields(settings) {
+        fields.accept(new OtelFields(scope.settings()) {
             @Override
             <T> void put(AttributeKey<T> key, T value) {
                 attributes.put(key, value);
             }
         });
         span.addEvent(name, attributes.build());
+    }
+
+    @Override
+    public void warn(String name, String text, Consumer<TraceFields> fields) {
+        LogRecordBuilder log = scope.logger().logRecordBuilder().setContext(context).setEventName(name)
+                .setSeverity(Severity.WARN).setSeverityText(Severity.WARN.name()).setBody(OtelFields.cut(text));
+        fields.accept(new OtelFields(scope.settings()) {
+            @Override
+            <T> void put(AttributeKey<T> key, T value) {
+                log.setAttribute(key, value);
+            }
+        });
+        log.emit();
     }
 
     /** The message may quote an answer, so it is recorded only with content. */
@@ -138,7 +150,7 @@ final class OtelSpan extends OtelFields implements SpanRecorder {
     @Override
     @SuppressWarnings("MustBeClosedChecker") // Its owner is the caller.
     public SpanScope activate() {
-        Scope scope = context.makeCurrent();
-        return scope::close;
+        Scope current = context.makeCurrent();
+        return current::close;
     }
 }

@@ -1,19 +1,18 @@
 package dev.waggle.connect.otel;
 
 import java.util.Map;
-import java.util.Objects;
 
 import dev.waggle.signal.trace.SpanRecorder;
 import dev.waggle.signal.trace.SpanTracer;
 import io.opentelemetry.api.OpenTelemetry;
-import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traces in OpenTelemetry. It needs only the API; the application brings the SDK and its exporters.
+ * Traces in OpenTelemetry, with the warnings of solves as log records. It needs only the API; the application brings
+ * the SDK and its exporters.
  *
  * <pre>{@code
  * OpenTelemetry otel = AutoConfiguredOpenTelemetrySdk.initialize().getOpenTelemetrySdk();
@@ -22,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OtelTracer implements SpanTracer {
 
-    /** Name of the instrumentation scope of spans and metrics. */
-    public static final String SCOPE = "dev.waggle";
+    /** Name of the instrumentation scope of spans, metrics and warnings of solves. */
+    public static final String SCOPE = OtelScope.NAME;
 
     private static final TextMapGetter<Map<String, String>> HEADERS = new TextMapGetter<>() {
         @Override
@@ -38,12 +37,10 @@ public final class OtelTracer implements SpanTracer {
         }
     };
 
-    private final Tracer tracer;
-    private final OtelSettings settings;
+    private final OtelScope scope;
 
-    private OtelTracer(Tracer tracer, OtelSettings settings) {
-        this.tracer = tracer;
-        this.settings = settings;
+    private OtelTracer(OtelScope scope) {
+        this.scope = scope;
     }
 
     /** Returns a tracer with the settings of the environment. */
@@ -52,17 +49,17 @@ public final class OtelTracer implements SpanTracer {
     }
 
     public static OtelTracer of(OpenTelemetry telemetry, OtelSettings settings) {
-        return new OtelTracer(telemetry.getTracer(SCOPE), Objects.requireNonNull(settings, "settings"));
+        return new OtelTracer(OtelScope.of(telemetry, settings));
     }
 
     @Override
     public SpanRecorder current() {
-        return new OtelSpan(tracer, settings, Context.current(), null);
+        return new OtelSpan(scope, Context.current(), null);
     }
 
     @Override
     public SpanRecorder incoming(Map<String, String> headers) {
         Context remote = W3CTraceContextPropagator.getInstance().extract(Context.current(), headers, HEADERS);
-        return new OtelSpan(tracer, settings, remote, null);
+        return new OtelSpan(scope, remote, null);
     }
 }

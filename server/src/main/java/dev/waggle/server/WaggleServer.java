@@ -3,6 +3,7 @@ package dev.waggle.server;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
@@ -41,6 +42,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A running server of a data folder. */
 public final class WaggleServer implements AutoCloseable {
+
+    /** Version of this program. */
+    public static final String VERSION = Objects.requireNonNullElse(
+            WaggleServer.class.getPackage().getImplementationVersion(), "0.1.0");
 
     private final EventHub hub;
     private final RunCatalog catalog;
@@ -119,7 +124,7 @@ public final class WaggleServer implements AutoCloseable {
                         ? OpenApiDocument.of(parts.version(), operations)
                         : known))
                 .operations());
-        operations.addAll(new SolveApi(solves, catalog, access.limiter()).operations());
+        operations.addAll(new SolveApi(solves, catalog, access.limiter(), agents::escalation).operations());
         operations.addAll(new DeliberationsApi(parts.launcher()).operations());
         operations.addAll(new SolveEventsApi(solves, hub, access.limiter()).operations());
         operations.addAll(new RunMarksApi(solves, hub, access.limiter()).operations());

@@ -20,8 +20,10 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.seat.SeatAnswers;
+import dev.waggle.signal.trace.HeaderTracer;
 import dev.waggle.signal.trace.SpanRecorder;
 import dev.waggle.signal.trace.SpanTracer;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -30,20 +32,32 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.RemoteSeat;
+import dev.waggle.swarm.consensus.ConflictResolution;
+import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.reaction.ModelAgent;
+import dev.waggle.swarm.reaction.ModelAgentConfig;
+import dev.waggle.testing.ScriptedModel;
+import dev.waggle.testing.ScriptedReply;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Solves of agents in code. A question that begins with "wait" has an agent that waits until the test opens the door.
- * One that begins with "ask" has a person who answers later. One that begins with "refuse" is refused, and one that
- * begins with "fail" fails.
+ * One that begins with "ask" has a person who answers later. One that begins with "think" has a model that thinks until
+ * it is interrupted. One that begins with "escalate" ends in an escalation. One that begins with "refuse" is refused, and
+ * one that begins with "fail" fails. The run of one that ends with "once" cannot go on.
  */
 public final class CodedSolves implements SolveLauncher {
 
     private final Queue<Map<String, String>> callers = new ConcurrentLinkedQueue<>();
+    private final Queue<String> traced = new ConcurrentLinkedQueue<>();
+    private final SpanTracer tracer = new HeaderTracer();
+    private final ScriptedModel model = ScriptedModel.named("team").answers(ScriptedReply.hangs("Let me think"));
+
     /** The seat of the person. */
     public static final String PERSON = "eva";
 
+    private static final String ESCALATION = "escalate";
     private static final Duration DEADLINE = Duration.ofDays(4);
 
     private final Journal journal;
@@ -74,6 +88,11 @@ public final class CodedSolves implements SolveLauncher {
         return preparing.get();
     }
 
+    /** The model of the questions that begin with "think". */
+    public ScriptedModel model() {
+        return model;
+    }
+
     /** Waits until an agent waits. */
     public void awaitEntry() throws InterruptedException {
         entered.await();
@@ -94,18 +113,23 @@ public final class CodedSolves implements SolveLauncher {
         return List.copyOf(callers);
     }
 
+    /** The trace of each solve that has begun, empty for none, the oldest first. */
+    public List<String> traced() {
+        return List.copyOf(traced);
+    }
+
     @Override
     public SpanTracer tracer() {
         return new SpanTracer() {
             @Override
             public SpanRecorder current() {
-                return NONE.current();
+                return tracer.current();
             }
 
             @Override
             public SpanRecorder incoming(Map<String, String> headers) {
                 callers.add(headers);
-                return NONE.incoming(headers);
+                return tracer.incoming(headers);
             }
         };
     }
@@ -121,7 +145,11 @@ public final class CodedSolves implements SolveLauncher {
 
     @Override
     public PreparedSolve prepareResume(String run, List<LogEntry> entries) {
-        return prepared(LoggedRun.of(run, entries).task());
+        Task task = LoggedRun.of(run, entries).task();
+        if (task.text().endsWith("once")) {
+            throw new IllegalArgumentException("this run cannot go on\nMaybe ask again.");
+        }
+        return prepared(task);
     }
 
     @Override
@@ -157,10 +185,13 @@ public final class CodedSolves implements SolveLauncher {
                 return List.of();
             }));
         }
-        if (question.startsWith("ask")) {
+        if (question.startsWith("ask") || question.contains("then ask")) {
             agents.add(new RemoteSeat(AgentProfile.of(PERSON), answers, DEADLINE));
         }
-        agents.addAll(SolvedRuns.agents(Stance.AGREE));
+        if (question.startsWith("think")) {
+            agents.add(new ModelAgent(AgentProfile.of("max"), model, ModelAgentConfig.defaults()));
+        }
+        agents.addAll(question.startsWith(ESCALATION) ? SolvedRuns.rivals() : SolvedRuns.agents(Stance.AGREE));
         return agents;
     }
 
@@ -177,11 +208,15 @@ public final class CodedSolves implements SolveLauncher {
         @Override
         public SwarmResult run(String run, Consumer<SwarmEvent> listener) {
             runner.set(Thread.currentThread());
+            traced.add(TraceSpan.current().headers().getOrDefault("traceparent", ""));
             if (task.text().startsWith("fail")) {
                 throw new IllegalStateException("this solve fails");
             }
-            try (Swarm swarm = new Swarm(SwarmConfig.of(agents(task.text())).withJournal(journal)
-                    .withEventListener(listener))) {
+            SwarmConfig config = SwarmConfig.of(agents(task.text())).withJournal(journal).withEventListener(listener);
+            ConsensusConfig rule = config.consensus();
+            try (Swarm swarm = new Swarm(task.text().startsWith(ESCALATION)
+                    ? config.withConsensus(rule.withConflictResolution(ConflictResolution.ESCALATE))
+                    : config)) {
                 return swarm.solveResumable(task, run);
             }
         }

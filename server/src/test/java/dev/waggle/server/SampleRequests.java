@@ -5,9 +5,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -257,8 +259,14 @@ public final class SampleRequests {
         }
     }
 
+    /** A run, which begins when the solves of other samples have left a place. */
     private String started(String order) {
-        return succeed("/v1/solves", order).text("run");
+        List<Answer> answers = new ArrayList<>();
+        BoundedWait.until(() -> {
+            answers.add(send("POST", "/v1/solves", order));
+            return answers.getLast().status() != 429;
+        });
+        return succeeded("/v1/solves", answers.getLast()).text("run");
     }
 
     private Answer succeed(String path, String json) {
@@ -266,11 +274,18 @@ public final class SampleRequests {
     }
 
     private Answer succeed(String method, String path, String json) {
+        return succeeded(path, send(method, path, json));
+    }
+
+    private static Answer succeeded(String path, Answer answer) {
+        assertThat(answer.status()).as(path + ": " + answer.body()).isBetween(200, 299);
+        return answer;
+    }
+
+    private Answer send(String method, String path, String json) {
         try {
-            Answer answer = json.isEmpty() ? client.send(method, path, Map.of(), BodyPublishers.noBody())
+            return json.isEmpty() ? client.send(method, path, Map.of(), BodyPublishers.noBody())
                     : client.send(method, path, Map.of("Content-Type", JSON), BodyPublishers.ofString(json));
-            assertThat(answer.status()).as(path + ": " + answer.body()).isBetween(200, 299);
-            return answer;
         } catch (IOException | InterruptedException failed) {
             throw new AssertionError(failed);
         }

@@ -108,6 +108,12 @@ public final class AccessLimiter {
                 maxTokens);
     }
 
+    /** True for the owner, and for a token with the right to administer, by their names. */
+    public boolean mayAdminister(String caller) {
+        return caller.equals(CallerIdentity.OWNER) || tokens.current().named(caller)
+                .filter(token -> token.grant().scopes().contains(AccessScope.ADMIN)).isPresent();
+    }
+
     private @Nullable CallerLimits limitsOf(String caller) {
         return caller.equals(CallerIdentity.OWNER) ? null
                 : tokens.current().named(caller).map(token -> token.grant().limits())

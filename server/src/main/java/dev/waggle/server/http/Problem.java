@@ -44,6 +44,11 @@ public record Problem(int status, String detail, @Nullable String remedy, List<H
         return new Problem(status, detail, remedy, more);
     }
 
+    /** The detail, and the remedy on a line of its own. */
+    public String words() {
+        return remedy == null ? detail : detail + '\n' + remedy;
+    }
+
     /** The document. */
     public JsonValue.Obj json() {
         return new JsonObjectBuilder().with("title", HttpStatus.getMessage(status))

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -27,8 +28,13 @@ final class RequestReader {
     /** Longest time for a whole body; two megabytes at the speed of a slow line take a tenth of it. */
     static final Duration MAX_TIME = Duration.ofSeconds(60);
 
+    /** Largest refused body that is read to its end. */
+    private static final long MAX_SKIPPED = 4 << 20;
+
     private static final int MAX_PARAMETERS = 64;
     private static final int MAX_QUOTED = 100;
+    /** A list, whose parts may be in several headers (W3C, Trace Context, 2021). */
+    private static final String TRACE_STATE = "tracestate";
 
     private final World world;
 
@@ -72,13 +78,15 @@ final class RequestReader {
         for (Parameter parameter : operation.parameters()) {
             if (parameter.place() == Parameter.Place.HEADER) {
                 List<String> given = head.all(parameter.name().toLowerCase(Locale.ROOT));
-                if (given.size() > 1) {
+                if (given.size() > 1 && !parameter.name().equals(TRACE_STATE)) {
                     throw ProblemException.of(400, "the header " + parameter.name() + " is there twice");
                 }
                 if (given.isEmpty() && parameter.required()) {
                     throw ProblemException.of(400, "the header " + parameter.name() + " is missing");
                 }
-                given.forEach(value -> values.put(parameter.name(), value));
+                if (!given.isEmpty()) {
+                    values.put(parameter.name(), String.join(",", given));
+                }
             }
         }
         return values;
@@ -99,10 +107,26 @@ final class RequestReader {
                     + String.join(" or ", form.types()) + (type.isEmpty() ? "" : ", got " + quoted(type)));
         }
         if (request.getLength() > form.maxBytes()) {
+            skip(request, head);
             throw tooLarge(form.maxBytes());
         }
         InputStream raw = new BoundedBody(Content.Source.asInputStream(request), form.maxBytes());
         return new RequestContent(decompressed(raw, head, form.maxBytes()), type);
+    }
+
+    /**
+     * Reads a refused body to its end, unless it is long or its client waits for leave to send it. A client that still
+     * sends when the connection closes loses the answer.
+     */
+    private void skip(Request request, RequestHead head) {
+        if (request.getLength() > MAX_SKIPPED || !head.all("expect").isEmpty()) {
+            return;
+        }
+        try (InputStream body = new BoundedBody(Content.Source.asInputStream(request), MAX_SKIPPED)) {
+            body.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException gone) {
+            // It is refused anyway.
+        }
     }
 
     private static InputStream decompressed(InputStream raw, RequestHead head, long maxBytes) throws IOException {

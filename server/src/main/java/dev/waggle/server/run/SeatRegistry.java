@@ -183,6 +183,11 @@ public final class SeatRegistry {
         return stored;
     }
 
+    /** The stored answer of a turn, also of one that has ended. */
+    public Optional<SeatAnswer> answerOf(SeatTurn turn) {
+        return answers.find(turn);
+    }
+
     private boolean isOpen(OpenSeat seat, CallerIdentity caller) {
         return reaches(caller, seat) && world.now().isBefore(seat.deadline())
                 && answers.find(seat.turn()).isEmpty();

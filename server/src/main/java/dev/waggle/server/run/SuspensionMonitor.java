@@ -3,7 +3,6 @@ package dev.waggle.server.run;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,10 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 import dev.waggle.journal.seat.FileSeatAnswers;
-import dev.waggle.server.access.AccessGate.AccessRefusedException;
 import dev.waggle.server.access.AccessLimiter;
-import dev.waggle.server.access.CallerIdentity;
-import dev.waggle.server.http.ProblemException;
 import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.signal.world.World;
 
@@ -33,9 +29,8 @@ import dev.waggle.signal.world.World;
  *   all requests have ended -> resume, once for the same set of requests
  * </pre>
  *
- * <p>One virtual thread for all runs. A run that cannot be resumed is a failed one, and can be resumed by a caller.
- * A run that finds all places of solves taken, or all those of its token, is tried again. A run whose token has used up
- * the budget of the day waits until enough is left, at the latest on the next day.
+ * <p>One virtual thread for all runs. {@link RunResumption} has the rules for a run that cannot go on now. One that has
+ * failed can be resumed by a caller.
  */
 public final class SuspensionMonitor implements AutoCloseable {
 
@@ -48,18 +43,12 @@ public final class SuspensionMonitor implements AutoCloseable {
     /** Longest wait for the current look when the server ends. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
-    /** Pause of a run whose token has no budget left, because each attempt prepares its models. */
-    private static final Duration BUDGET_PAUSE = Duration.ofMinutes(1);
-
-    private static final int BUSY = 429;
-    private static final int ENDING = 503;
-    private static final int RUNNING = 409;
     private static final System.Logger LOG = System.getLogger(SuspensionMonitor.class.getName());
 
     private final SolveRegistry solves;
     private final RunCatalog catalog;
     private final FileSeatAnswers answers;
-    private final AccessLimiter limits;
+    private final RunResumption resumption;
     private final World world;
     private final AtomicReference<CompletableFuture<Void>> change = new AtomicReference<>(new CompletableFuture<>());
     private final CompletableFuture<Void> end = new CompletableFuture<>();
@@ -67,12 +56,12 @@ public final class SuspensionMonitor implements AutoCloseable {
     /** Owned by the thread of the monitor. */
     private final Map<String, WaitingRun> waiting = new HashMap<>();
 
-    private SuspensionMonitor(SolveRegistry solves, RunCatalog catalog, FileSeatAnswers answers, AccessLimiter limits,
-            World world) {
+    private SuspensionMonitor(SolveRegistry solves, RunCatalog catalog, FileSeatAnswers answers,
+            RunResumption resumption, World world) {
         this.solves = solves;
         this.catalog = catalog;
         this.answers = answers;
-        this.limits = limits;
+        this.resumption = resumption;
         this.world = world;
     }
 
@@ -83,7 +72,8 @@ public final class SuspensionMonitor implements AutoCloseable {
      */
     public static SuspensionMonitor open(SolveRegistry solves, RunCatalog catalog, FileSeatAnswers answers,
             AccessLimiter limits, World world) {
-        SuspensionMonitor monitor = new SuspensionMonitor(solves, catalog, answers, limits, world);
+        SuspensionMonitor monitor = new SuspensionMonitor(solves, catalog, answers,
+                new RunResumption(solves, catalog, limits, world), world);
         solves.afterSolve(monitor::wake);
         Thread _ = Thread.ofVirtual().name("waggle seats").start(monitor::watch);
         return monitor;
@@ -177,32 +167,6 @@ public final class SuspensionMonitor implements AutoCloseable {
     }
 
     private void resume(String run, WaitingRun known, Set<SeatTurn> turns) {
-        try {
-            RunLine _ = solves.resume(run, SolveSpending.ofResumed(limits, catalog, CallerIdentity.OWNER));
-            known.resumedFor = turns;
-        } catch (AccessRefusedException refused) {
-            if (refused.status() != BUSY) {
-                known.notBefore = nextAttempt(world.now());
-            }
-        } catch (ProblemException refused) {
-            int status = refused.problem().status();
-            if (status != BUSY && status != ENDING && status != RUNNING) {
-                giveUp(run, known, turns, refused);
-            }
-        } catch (RuntimeException failed) {
-            giveUp(run, known, turns, failed);
-        }
-    }
-
-    /** After a pause; at once when a day begins, because it has a budget of its own. */
-    private static Instant nextAttempt(Instant now) {
-        Instant nextDay = now.truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
-        Instant later = now.plus(BUDGET_PAUSE);
-        return later.isBefore(nextDay) ? later : nextDay;
-    }
-
-    private void giveUp(String run, WaitingRun known, Set<SeatTurn> turns, RuntimeException failed) {
-        known.resumedFor = turns;
-        solves.find(run).ifPresent(line -> solves.failUnstarted(line, failed));
+        resumption.attempt(run).ifPresentOrElse(next -> known.notBefore = next, () -> known.resumedFor = turns);
     }
 }

@@ -37,6 +37,12 @@ public final class SolvedRuns {
                 once("bob", vote(ofBob, 0.8)), once("cyd", vote(Stance.DISAGREE, 0.4)));
     }
 
+    /** Agents that do not decide between two proposals: to shard, and to wait. */
+    public static List<Agent> rivals() {
+        return List.of(once("ada", Draft.of(new Payload.Proposal("shard", "Shard the table", "it is large"), 0.9)),
+                once("bob", Draft.of(new Payload.Proposal("wait", "Wait a year", "it may shrink"), 0.8)));
+    }
+
     private static Draft vote(Stance stance, double weight) {
         return Draft.of(new Payload.Vote("shard", stance, "so I think", weight), 0.9);
     }

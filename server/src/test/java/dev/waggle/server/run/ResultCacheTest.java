@@ -44,8 +44,20 @@ class ResultCacheTest {
     }
 
     @Test
-    void aLargeResultDisplacesNoOthers() {
+    void theLatestLargeResultIsKeptAlone() {
         ResultCache cache = new ResultCache(4 * size - 1);
+
+        cache.add("a", result);
+        assertThat(cache.find("a")).containsSame(result);
+        cache.add("b", result);
+
+        assertThat(cache.find("a")).isEmpty();
+        assertThat(cache.find("b")).containsSame(result);
+    }
+
+    @Test
+    void aResultAboveTheBoundIsNotKept() {
+        ResultCache cache = new ResultCache(size - 1);
 
         cache.add("a", result);
 

@@ -136,6 +136,28 @@ class ResumedRunLimitsTest {
     }
 
     @Test
+    void aRunThatCannotGoOnNowHasTheTimeOfItsNextAttempt() throws Exception {
+        SuspensionBed open = open(CallerLimits.defaults().withBudget(5.0, null).withConcurrency(1, 1));
+        String run = open.suspend(QUESTION, CI);
+        RunResumption resumption = new RunResumption(open.solves, open.catalog, open.limits, world);
+        Permit other = open.limits.openSolve(CI);
+        assertThat(resumption.attempt(run)).hasValue(world.now());
+        other.close();
+        try (Journal.Claim _ = open.log.claim(run)) {
+            assertThat(resumption.attempt(run)).hasValue(world.now());
+        }
+        BudgetReservation rest = open.limits.reserve(CI, "other", null, null);
+        assertThat(resumption.attempt(run)).hasValue(world.now().plusSeconds(60));
+        world.advance(Duration.between(world.now(), Instant.parse("2026-03-01T23:59:30Z")));
+        assertThat(resumption.attempt(run)).hasValue(Instant.parse("2026-03-02T00:00:00Z"));
+        assertThat(open.solves.require(run).status()).isEqualTo(RunStatus.SUSPENDED);
+
+        rest.settle(1, 0);
+        assertThat(resumption.attempt(run)).isEmpty();
+        assertThat(resumption.attempt("solve_0")).as("nothing that can go on").isEmpty();
+    }
+
+    @Test
     void aRunThatACommandSolvesIsNotResumed() throws Exception {
         SuspensionBed open = open(CallerLimits.defaults().withConcurrency(1, 1));
         String run = open.suspend(QUESTION, CI);

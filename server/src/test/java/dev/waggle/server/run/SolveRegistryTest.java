@@ -17,6 +17,7 @@ import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.run.SolveRegistry.Started;
 import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,6 +78,31 @@ class SolveRegistryTest {
         assertThat(registry.require(first).status()).isEqualTo(RunStatus.FINISHED);
         assertThat(registry.require(second).status()).isEqualTo(RunStatus.FINISHED);
         assertThat(solves.open()).isZero();
+    }
+
+    @Test
+    void anObserverThatFailsAtABeginningTakesNoPlace() throws Exception {
+        registry.observe(new SolveObserver() {
+            @Override
+            public void begun(String run) {
+                throw new IllegalStateException("not today");
+            }
+
+            @Override
+            public void happened(String run, SwarmEvent event) {}
+
+            @Override
+            public void ended(String run) {}
+        });
+        for (int i = 0; i <= MAX_SOLVES; i++) {
+            assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> start("Shard?", null));
+        }
+        assertThat(registry.running()).isZero();
+        assertThat(solves.open()).isZero();
+
+        registry.observe(SolveObserver.NONE);
+        String run = start("Shard?", null).line().run();
+        until(() -> registry.require(run).status() == RunStatus.FINISHED);
     }
 
     @Test

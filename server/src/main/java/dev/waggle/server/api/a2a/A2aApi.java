@@ -30,6 +30,7 @@ import dev.waggle.server.http.LastEventId;
 import dev.waggle.server.http.Operation;
 import dev.waggle.server.http.Parameter;
 import dev.waggle.server.http.ProblemException;
+import dev.waggle.server.run.TraceHeaders;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,8 @@ public final class A2aApi {
                         .answering(AnswerForm.json(200, "The card.", A2aApi::anyObject)),
                 Operation.of("callAgent", HttpVerb.POST, PATH,
                         "Answers a call of the Agent2Agent protocol by JSON-RPC.", this::call).in(GROUP)
-                        .needing(AccessScope.SOLVE).with(VERSION, HOST, LastEventId.header())
+                        .needing(AccessScope.SOLVE).with(VERSION, HOST, LastEventId.header(), TraceHeaders.PARENT,
+                                TraceHeaders.STATE)
                         .taking(BodyForm.raw(MAX_BODY, AnswerForm.JSON, "application/a2a+json"))
                         .answering(AnswerForm.json(200, "The result or the error.", A2aApi::anyObject),
                                 AnswerForm.of(200, "The events of a task.", AnswerForm.EVENTS))
@@ -117,7 +119,7 @@ public final class A2aApi {
         try {
             body = call.body().json();
         } catch (IllegalArgumentException broken) {
-            return failure(form, JsonValue.ofNull(), A2aErrorCode.PARSE_ERROR, broken.getMessage());
+            return CallRefusal.of(A2aErrorCode.PARSE_ERROR, broken.getMessage()).answer(form, JsonValue.ofNull());
         }
         try {
             RpcRequest request = RpcRequest.of(body);
@@ -129,15 +131,13 @@ public final class A2aApi {
                 throw new A2aException(A2aErrorCode.VERSION_NOT_SUPPORTED,
                         A2aVersion.HEADER + " must be 1.0 or 0.3\nMaybe omit it for 0.3.");
             }
-            return answer(call, new Context(call.caller(), form, request.id(),
-                    call.header("Host").orElse(null)), A2aCodec.of(form).request(request));
-        } catch (A2aException refused) {
-            return failure(form, RpcRequest.idOf(body), refused.code(), refused.getMessage());
+            Context context = new Context(call.caller(), form, request.id(), call.header("Host").orElse(null));
+            A2aRequest wanted = A2aCodec.of(form).request(request);
+            return parts.runs().callerOf(call.caller(), TraceHeaders.of(call))
+                    .within(() -> answer(call, context, wanted));
+        } catch (RuntimeException refused) {
+            return CallRefusal.of(refused).answer(form, RpcRequest.idOf(body));
         }
-    }
-
-    private static ApiAnswer failure(A2aVersion form, JsonValue id, A2aErrorCode code, @Nullable String message) {
-        return ApiAnswer.of(RpcResponse.failure(form, id, code, String.valueOf(message)));
     }
 
     /** Sender and form of a call, on which every answer depends. */
@@ -188,12 +188,25 @@ public final class A2aApi {
     }
 
     private ApiAnswer send(Context context, A2aRequest.SendMessage send) {
-        TaskRecord task = parts.tasks().accept(send, context.caller(), context.version(), settings.verbosity());
         if (!send.options().isBlocking()) {
-            return context.result(taskEvent(context, task, send.options().historyLength()));
+            return context.result(taskEvent(context, accept(context, send), send.options().historyLength()));
         }
-        return new ApiAnswer.Written(AnswerForm.JSON,
-                out -> writeWhenOver(out, context, task, send.options().historyLength()));
+        AccessLimiter.Permit place = limits.openStream(context.caller());
+        try {
+            TaskRecord task = accept(context, send);
+            return new ApiAnswer.Written(AnswerForm.JSON, out -> {
+                try (place) {
+                    writeWhenOver(out, context, task, send.options().historyLength(), place);
+                }
+            });
+        } catch (RuntimeException | Error refused) {
+            place.close();
+            throw refused;
+        }
+    }
+
+    private TaskRecord accept(Context context, A2aRequest.SendMessage send) {
+        return parts.tasks().accept(send, context.caller(), context.version(), settings.verbosity());
     }
 
     private JsonValue taskEvent(Context context, TaskRecord task, @Nullable Integer historyLength) {
@@ -201,18 +214,28 @@ public final class A2aApi {
                 historyLength)));
     }
 
-    /** Writes the task when it has ended or waits, and blanks before it, by which the loss of the client is noticed. */
-    private void writeWhenOver(OutputStream out, Context context, TaskRecord task, @Nullable Integer historyLength)
-            throws IOException, InterruptedException {
+    /**
+     * Writes the task when it has ended or waits, or the right of its client ends. Blanks come before it, by which the
+     * loss of the client is noticed.
+     */
+    private void writeWhenOver(OutputStream out, Context context, TaskRecord task, @Nullable Integer historyLength,
+            AccessLimiter.Permit place) throws IOException, InterruptedException {
         for (Duration waited = Duration.ZERO; waited.compareTo(MAX_WAIT) < 0; waited = waited.plus(BLANK_PAUSE)) {
-            if (parts.runs().awaitOver(task, BLANK_PAUSE) || parts.runs().isClosing()) {
+            if (parts.runs().awaitOver(task, BLANK_PAUSE) || parts.runs().isClosing() || !place.isValid()) {
                 break;
             }
             out.write(' ');
             out.flush();
         }
-        out.write(JsonText.write(RpcResponse.result(context.id(), taskEvent(context, task, historyLength)))
-                .getBytes(StandardCharsets.UTF_8));
+        out.write(JsonText.write(answerOf(context, task, historyLength)).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private JsonValue answerOf(Context context, TaskRecord task, @Nullable Integer historyLength) {
+        try {
+            return RpcResponse.result(context.id(), taskEvent(context, task, historyLength));
+        } catch (RuntimeException refused) {
+            return CallRefusal.of(refused).json(context.version(), context.id());
+        }
     }
 
     private ApiAnswer stream(Context context, A2aRequest.SendMessage send) {
@@ -220,7 +243,7 @@ public final class A2aApi {
         try {
             boolean isNew = send.message().links().taskId() == null;
             long from = isNew ? 0 : log.lastSequence();
-            TaskRecord task = parts.tasks().accept(send, context.caller(), context.version(), settings.verbosity());
+            TaskRecord task = accept(context, send);
             return events(context, task, new TaskStreams.StreamRequest(context.version(), context.id(),
                     OrderReader.verbosity(send, task.origin().verbosity()), null,
                     send.options().historyLength()), from, place);

@@ -1,5 +1,7 @@
 package dev.waggle.server.api.a2a;
 
+import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -13,22 +15,29 @@ import dev.waggle.connect.web.WebPost;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.run.RunCatalog;
+import dev.waggle.server.run.RunEscalation;
+import dev.waggle.server.run.RunResumption;
 import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.server.run.SolveRegistry;
 import dev.waggle.server.stream.EventHub;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.SwarmEvent;
 
 /** Server of the Agent2Agent protocol on the solves of a data folder. */
 public final class A2aServer implements AutoCloseable {
 
+    private static final System.Logger LOG = System.getLogger(A2aServer.class.getName());
     private static final Integer[] PORTS = {80, 443, 8080, 8443};
 
+    private final TaskStore store;
     private final A2aApi api;
     private final PushDelivery delivery;
     private final TaskRuns runs;
 
-    private A2aServer(A2aApi api, PushDelivery delivery, TaskRuns runs) {
+    private A2aServer(TaskStore store, A2aApi api, PushDelivery delivery, TaskRuns runs) {
+        this.store = store;
         this.api = api;
         this.delivery = delivery;
         this.runs = runs;
@@ -53,26 +62,35 @@ public final class A2aServer implements AutoCloseable {
         A2aSettings settings = parts.settings();
         WebPost post = WebPost.of(WebPolicy.defaults().withPorts(PORTS)
                 .allowing(settings.pushPlaces().toArray(String[]::new)), world);
-        TaskStore store = TaskStore.open(data, world);
         SolveRegistry solves = parts.solves();
         TaskStates states = new TaskStates(solves, parts.seats());
+        TaskStore store = TaskStore.open(data, states::isEnded, world);
         TaskView view = new TaskView(solves, states);
         TaskStreams streams = new TaskStreams(parts.hub(), solves, states, view, world);
         PushDelivery delivery = new PushDelivery(post, world);
         PushConfigs push = new PushConfigs(store, post, world);
-        TaskRuns runs = new TaskRuns(new TaskRuns.Parts(store, states, solves, parts.catalog(), parts.limits(),
-                new Updates(store, states, view, streams, delivery)), world);
+        TaskRuns runs = new TaskRuns(new TaskRuns.Parts(store, states, solves,
+                new RunResumption(solves, parts.catalog(), parts.limits(), world),
+                new Updates(store, states, view, streams, delivery, world)), world);
+        TaskReplies replies = new TaskReplies(new TaskReplies.Parts(store, states, new SeatReply(parts.seats()),
+                new EscalationReply(solves), push, runs::over), world);
         TaskService tasks = new TaskService(new TaskService.Parts(store, states, view, solves, parts.limits(),
-                new SeatReply(parts.seats()), push), world);
+                replies, push, runs::over), world);
         solves.observe(runs);
         runs.resumeInterrupted();
-        return new A2aServer(new A2aApi(new A2aApi.Parts(tasks, runs, view, streams, push, states), settings,
+        return new A2aServer(store, new A2aApi(new A2aApi.Parts(tasks, runs, view, streams, push, states), settings,
                 parts.log(), parts.limits()), delivery, runs);
     }
 
     /** Its operations. */
     public A2aApi api() {
         return api;
+    }
+
+    /** The escalation that ended a run, with the answer of the client whose task the run is; empty for another end. */
+    public Optional<RunEscalation> escalation(SwarmResult result) {
+        return result.ending() != LoopStop.ESCALATED ? Optional.empty() : Optional.of(EscalationQuestion.of(result)
+                .with(store.find(result.solveId()).map(TaskRecord::answer).orElse(null)));
     }
 
     /** Updates that no receiver got. */
@@ -89,7 +107,7 @@ public final class A2aServer implements AutoCloseable {
 
     /** Updates of tasks for streams and for receivers. */
     private record Updates(TaskStore store, TaskStates states, TaskView view, TaskStreams streams,
-            PushDelivery delivery) implements TaskRuns.Listener {
+            PushDelivery delivery, World world) implements TaskRuns.Listener {
 
         @Override
         public void happened(String run, SwarmEvent event) {
@@ -98,6 +116,9 @@ public final class A2aServer implements AutoCloseable {
 
         @Override
         public void begun(TaskRecord task) {
+            if (states.state(task) == A2aTaskState.WORKING) { // It goes on.
+                noteChange(task);
+            }
             if (!task.targets().isEmpty()) {
                 A2aTaskStatus status = new A2aTaskStatus(A2aTaskState.WORKING, null, task.origin().at());
                 delivery.send(task, List.of(new A2aEvent.StatusUpdate(task.id(), task.origin().contextId(), status,
@@ -107,10 +128,22 @@ public final class A2aServer implements AutoCloseable {
 
         @Override
         public void over(TaskRecord task) {
-            streams.ended(task);
-            Optional<TaskRecord> current = store.find(task.id());
-            current.filter(known -> !known.targets().isEmpty()).ifPresent(known -> delivery.send(known,
-                    streams.lastEvents(known, states.status(known)), view.whole(known, 0)));
+            if (states.isUntimed(task)) {
+                noteChange(task);
+            }
+            TaskRecord known = store.find(task.id()).orElse(task); // A client may have answered since.
+            streams.ended(known);
+            if (!known.targets().isEmpty()) {
+                delivery.send(known, streams.lastEvents(known), view.whole(known, 0));
+            }
+        }
+
+        private void noteChange(TaskRecord task) {
+            try {
+                boolean _ = store.storeIf(_ -> true, new TaskChange.Changed(task.id(), world.now()));
+            } catch (UncheckedIOException failed) { // A solve goes on without it.
+                LOG.log(Level.WARNING, "a change of the task " + task.id() + " has no time: " + failed.getMessage());
+            }
         }
     }
 }

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param isTls true if the server itself is reached by TLS
  * @param pushPlaces places that may receive updates although their addresses are private or their ports unusual, as
  *        {@code host:port}
+ * @param hasOneTeam true if all its tasks have the same team and rules, so that its card offers no others
  */
 public record A2aSettings(String version, EventVerbosity verbosity, @Nullable URI publicUrl, boolean isTls,
-        List<String> pushPlaces) {
+        List<String> pushPlaces, boolean hasOneTeam) {
 
     public A2aSettings {
         pushPlaces = List.copyOf(pushPlaces);
@@ -25,7 +26,7 @@ public record A2aSettings(String version, EventVerbosity verbosity, @Nullable UR
 
     /** Settings of a program with that version: standard verbosity, and no place beyond the public Internet. */
     public static A2aSettings of(String version) {
-        return new A2aSettings(version, EventVerbosity.STANDARD, null, false, List.of());
+        return new A2aSettings(version, EventVerbosity.STANDARD, null, false, List.of(), false);
     }
 
     /**
@@ -38,15 +39,20 @@ public record A2aSettings(String version, EventVerbosity verbosity, @Nullable UR
     }
 
     public A2aSettings withVerbosity(EventVerbosity other) {
-        return new A2aSettings(version, other, publicUrl, isTls, pushPlaces);
+        return new A2aSettings(version, other, publicUrl, isTls, pushPlaces, hasOneTeam);
     }
 
     /** The same with that public address, if there is one. */
     public A2aSettings withPublicUrl(@Nullable URI url, boolean isReachedByTls) {
-        return new A2aSettings(version, verbosity, url, isReachedByTls, pushPlaces);
+        return new A2aSettings(version, verbosity, url, isReachedByTls, pushPlaces, hasOneTeam);
     }
 
     public A2aSettings withPushPlaces(List<String> places) {
-        return new A2aSettings(version, verbosity, publicUrl, isTls, places);
+        return new A2aSettings(version, verbosity, publicUrl, isTls, places, hasOneTeam);
+    }
+
+    /** The same for a server whose tasks all have one team and its rules. */
+    public A2aSettings withOneTeam() {
+        return new A2aSettings(version, verbosity, publicUrl, isTls, pushPlaces, true);
     }
 }

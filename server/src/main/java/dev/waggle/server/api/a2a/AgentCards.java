@@ -19,7 +19,7 @@ import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
 
-/** Agent cards of this server. Their skills are the templates of swarms. */
+/** Agent cards of this server. Their skills are the templates of swarms, or its one team. */
 final class AgentCards {
 
     private static final String BEARER = "bearer";
@@ -43,6 +43,9 @@ final class AgentCards {
 
     /** The card for callers with a token, with the fields of an order. */
     A2aAgentCard extended(@Nullable String host) {
+        if (settings.hasOneTeam()) {
+            return open(host);
+        }
         List<A2aSkill> skills = new ArrayList<>(skills());
         skills.add(new A2aSkill("order", "Order with its own team and rules",
                 "Solves a question with the team and the rules of a data part. The data part has the fields of the "
@@ -68,8 +71,12 @@ final class AgentCards {
                 new A2aMediaModes(List.of(TEXT, JSON), List.of(TEXT, JSON)), skills);
     }
 
-    private static List<A2aSkill> skills() {
-        return Templates.builtIn().stream().map(AgentCards::skill).toList();
+    private List<A2aSkill> skills() {
+        return settings.hasOneTeam()
+                ? List.of(new A2aSkill("solve", "Answer to a question", "Solves a question with the team and the rules "
+                        + "of this server.", List.of("swarm", "consensus"), List.of("Shard the database or buy time?"),
+                        A2aMediaModes.DEFAULT))
+                : Templates.builtIn().stream().map(AgentCards::skill).toList();
     }
 
     private static A2aSkill skill(TemplateSpec template) {

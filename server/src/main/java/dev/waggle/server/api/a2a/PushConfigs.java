@@ -44,12 +44,13 @@ final class PushConfigs {
     A2aPushConfig set(TaskRecord task, A2aPushTarget target, A2aVersion version) {
         requireTarget(target);
         A2aPushTarget named = target.id() == null ? target.withId(world.nextId("push")) : target;
-        boolean isNew = !task.targets().containsKey(named.id());
-        if (isNew && task.targets().size() >= MAX_TARGETS) {
+        boolean isStored = store.storeIf(
+                known -> known.targets().containsKey(named.id()) || known.targets().size() < MAX_TARGETS,
+                new TaskChange.Targeted(task.id(), new TaskRecord.Target(version, named)));
+        if (!isStored) {
             throw OrderReader.invalid("a task must have at most " + MAX_TARGETS
                     + " push configurations\nMaybe delete one first.");
         }
-        store.store(new TaskChange.Targeted(task.id(), new TaskRecord.Target(version, named)));
         return new A2aPushConfig(task.id(), named);
     }
 

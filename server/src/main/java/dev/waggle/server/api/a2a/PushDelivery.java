@@ -3,6 +3,7 @@ package dev.waggle.server.api.a2a;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,13 +30,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class PushDelivery implements AutoCloseable {
 
-    /** Updates that wait in all; further ones are given up. */
-    static final int MAX_WAITING = 1_000;
+    /** Updates that wait or are being sent, in all and of one caller; further ones are given up. */
+    static final PushLoad LIMIT = new PushLoad(1_000, 64L << 20);
+    static final PushLoad LIMIT_OF_CALLER = new PushLoad(250, 16L << 20);
 
     /** Pauses between attempts, so that a restart of the receiver loses nothing. */
     private static final List<Duration> PAUSES = List.of(Duration.ofSeconds(1), Duration.ofSeconds(5),
             Duration.ofSeconds(30));
 
+    private static final String ENDING = "the server ends";
     private static final String TOKEN = "X-A2A-Notification-Token";
     private static final System.Logger LOG = System.getLogger(PushDelivery.class.getName());
 
@@ -45,7 +48,9 @@ final class PushDelivery implements AutoCloseable {
     private final AtomicLong lost = new AtomicLong();
     /** Waiting updates by receiver, while a thread sends them; guarded by this object. */
     private final Map<String, Queue<Update>> waiting = new HashMap<>();
-    private int count;
+    /** Updates that wait or are being sent, by caller and in all; guarded by this object. */
+    private final Map<String, PushLoad> loads = new HashMap<>();
+    private PushLoad load = PushLoad.NONE;
 
     PushDelivery(WebPost post, World world) {
         this.post = post;
@@ -53,7 +58,12 @@ final class PushDelivery implements AutoCloseable {
     }
 
     /** Update in the form of its receiver. */
-    private record Update(String task, A2aPushTarget target, String type, String body) {}
+    private record Update(String task, String caller, A2aPushTarget target, String type, String body) {
+
+        PushLoad load() {
+            return new PushLoad(1, body.length());
+        }
+    }
 
     /** Updates that no receiver got. */
     long lost() {
@@ -66,16 +76,19 @@ final class PushDelivery implements AutoCloseable {
      * @param whole the task as it is now
      */
     void send(TaskRecord task, List<A2aEvent> events, A2aTask whole) {
+        Map<A2aVersion, List<String>> bodies = new EnumMap<>(A2aVersion.class);
         task.targets().forEach((id, target) -> {
-            A2aCodec codec = A2aCodec.of(target.version());
-            if (target.version() == A2aVersion.V0_3) {
-                add(task.id() + '/' + id, new Update(task.id(), target.address(), "application/json",
-                        JsonText.write(codec.task(whole))));
-            } else {
-                events.forEach(event -> add(task.id() + '/' + id, new Update(task.id(), target.address(),
-                        "application/a2a+json", JsonText.write(codec.event(event)))));
-            }
+            String type = target.version() == A2aVersion.V0_3 ? "application/json" : "application/a2a+json";
+            bodies.computeIfAbsent(target.version(), version -> bodies(version, events, whole))
+                    .forEach(body -> add(task.id() + '/' + id,
+                            new Update(task.id(), task.origin().caller(), target.address(), type, body)));
         });
+    }
+
+    private static List<String> bodies(A2aVersion version, List<A2aEvent> events, A2aTask whole) {
+        A2aCodec codec = A2aCodec.of(version);
+        return version == A2aVersion.V0_3 ? List.of(JsonText.write(codec.task(whole)))
+                : events.stream().map(event -> JsonText.write(codec.event(event))).toList();
     }
 
     /** Ends all attempts. */
@@ -85,11 +98,15 @@ final class PushDelivery implements AutoCloseable {
     }
 
     private synchronized void add(String receiver, Update update) {
-        if (end.isDone() || count >= MAX_WAITING) {
-            giveUp(update, end.isDone() ? "the server ends" : MAX_WAITING + " updates wait already");
+        PushLoad ofCaller = loads.getOrDefault(update.caller(), PushLoad.NONE);
+        boolean fits = ofCaller.plus(update.load()).isWithin(LIMIT_OF_CALLER);
+        if (end.isDone() || !fits || !load.plus(update.load()).isWithin(LIMIT)) {
+            giveUp(update, end.isDone() ? ENDING
+                    : fits ? load + " wait already" : ofCaller + " of " + update.caller() + " wait already");
             return;
         }
-        count++;
+        load = load.plus(update.load());
+        loads.put(update.caller(), ofCaller.plus(update.load()));
         Queue<Update> known = waiting.get(receiver);
         if (known == null) {
             Queue<Update> queue = new ArrayDeque<>(List.of(update));
@@ -103,7 +120,11 @@ final class PushDelivery implements AutoCloseable {
     private void drain(String receiver, Queue<Update> queue) {
         try {
             for (Update next = next(receiver, queue); next != null; next = next(receiver, queue)) {
-                deliver(next);
+                try {
+                    deliver(next);
+                } finally {
+                    release(next);
+                }
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -114,13 +135,20 @@ final class PushDelivery implements AutoCloseable {
         Update next = queue.poll();
         if (next == null) {
             waiting.remove(receiver);
-        } else {
-            count--;
         }
         return next;
     }
 
+    private synchronized void release(Update sent) {
+        load = load.minus(sent.load());
+        loads.computeIfPresent(sent.caller(), (_, some) -> some.updates() == 1 ? null : some.minus(sent.load()));
+    }
+
     private void deliver(Update update) throws InterruptedException {
+        if (end.isDone()) {
+            giveUp(update, ENDING);
+            return;
+        }
         String failure = attempt(update);
         for (Duration pause : PAUSES) {
             if (failure == null || world.await(end, pause)) {
@@ -148,6 +176,8 @@ final class PushDelivery implements AutoCloseable {
             return status >= 200 && status < 300 ? null : "its status is " + status;
         } catch (WebException failed) {
             return failed.reason();
+        } catch (RuntimeException failed) {
+            return failed.getClass().getSimpleName();
         }
     }
 

@@ -1,13 +1,18 @@
 package dev.waggle.server.api.a2a;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.connect.a2a.protocol.A2aArtifact;
 import dev.waggle.connect.a2a.protocol.A2aPart;
+import dev.waggle.server.http.RecordJson;
+import dev.waggle.server.run.RunEscalation;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.event.json.ResultJson;
+import org.jspecify.annotations.Nullable;
 
 /** Artifacts of a completed task: answer, result, votes and dissent. */
 final class TaskArtifacts {
@@ -18,13 +23,29 @@ final class TaskArtifacts {
 
     private TaskArtifacts() {}
 
-    /** The artifacts of a result, the answer first. */
-    static List<A2aArtifact> of(SwarmResult result) {
+    /**
+     * The artifacts of a result, the answer first.
+     *
+     * @param answer the answer of a client to the escalation that ended the run; null for none
+     */
+    static List<A2aArtifact> of(SwarmResult result, @Nullable EscalationAnswer answer) {
+        List<A2aArtifact> all = new ArrayList<>();
+        all.add(new A2aArtifact("answer", "answer", "Answer in words.",
+                List.of(A2aPart.text(answer(result, answer)))));
+        all.addAll(facts(result, answer));
+        return all;
+    }
+
+    /** The artifacts of a result whose escalation waits for an answer. */
+    static List<A2aArtifact> asked(SwarmResult result) {
+        return facts(result, null);
+    }
+
+    private static List<A2aArtifact> facts(SwarmResult result, @Nullable EscalationAnswer answer) {
         JsonValue.Obj json = ResultJson.of(result);
         JsonValue.Obj consensus = (JsonValue.Obj) field(json, CONSENSUS);
         return List.of(
-                new A2aArtifact("answer", "answer", "Answer in words.", List.of(A2aPart.text(answer(result)))),
-                data("result", "Answer, confidence, cost and time.", result(result, json, consensus)),
+                data("result", "Answer, confidence, cost and time.", result(result, answer, json, consensus)),
                 data("votes", "Every vote, with its weight and its reason.", new JsonObjectBuilder()
                         .with("votes", field(consensus, VOTES)).with("standings", field(consensus, "standings"))
                         .json()),
@@ -32,8 +53,12 @@ final class TaskArtifacts {
                         .with(DISSENT, field(consensus, DISSENT)).json()));
     }
 
-    /** The answer; for votes that decide nothing, words that say so. */
-    private static String answer(SwarmResult result) {
+    /** The answer, of a client if one decided; for votes that decide nothing, words that say so. */
+    private static String answer(SwarmResult result, @Nullable EscalationAnswer answer) {
+        String ofClient = answer == null ? null : EscalationQuestion.of(result).with(answer).answer();
+        if (ofClient != null) {
+            return ofClient;
+        }
         if (result.consensus().decided()) {
             return result.answer();
         }
@@ -43,7 +68,8 @@ final class TaskArtifacts {
                 + (result.answer().equals(SwarmResult.NO_CONSENSUS) ? "" : "\n\n" + result.answer());
     }
 
-    private static JsonValue.Obj result(SwarmResult result, JsonValue.Obj json, JsonValue.Obj consensus) {
+    private static JsonValue.Obj result(SwarmResult result, @Nullable EscalationAnswer answer, JsonValue.Obj json,
+            JsonValue.Obj consensus) {
         JsonObjectBuilder summary = new JsonObjectBuilder();
         consensus.fields().forEach((name, value) -> {
             if (!name.equals(VOTES) && !name.equals(DISSENT)) {
@@ -54,6 +80,11 @@ final class TaskArtifacts {
         for (String name : List.of("answer", "decided", "decision", "confidence", "confidenceBasis",
                 "confidenceInterval", "agreement", "ending", "endingDetail")) {
             to.with(name, field(json, name));
+        }
+        if (result.ending() == LoopStop.ESCALATED) {
+            RunEscalation escalation = EscalationQuestion.of(result).with(answer);
+            to.withPresent("decidedBy", escalation.answer() == null ? null : escalation.answeredBy())
+                    .with("escalation", RecordJson.write(escalation));
         }
         return to.with(CONSENSUS, summary.json()).with("cost", field(json, "cost"))
                 .with("timing", new JsonObjectBuilder().with("totalMs", result.timing().total().toMillis())

@@ -2,9 +2,11 @@ package dev.waggle.server.api.a2a;
 
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,16 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import dev.waggle.connect.a2a.protocol.A2aErrorCode;
 import dev.waggle.connect.a2a.protocol.A2aException;
 import dev.waggle.connect.a2a.protocol.A2aTaskState;
-import dev.waggle.server.access.AccessGate.AccessRefusedException;
-import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.http.ProblemException;
-import dev.waggle.server.run.RunCatalog;
 import dev.waggle.server.run.RunLine;
+import dev.waggle.server.run.RunResumption;
 import dev.waggle.server.run.RunStatus;
 import dev.waggle.server.run.SolveObserver;
 import dev.waggle.server.run.SolveRegistry;
-import dev.waggle.server.run.SolveSpending;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.event.SwarmEvent;
 
@@ -37,17 +37,15 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
     /** Pause after which a run that goes on is cancelled again, because an order before its start has no effect. */
     private static final Duration CANCEL_PAUSE = Duration.ofSeconds(1);
 
-    /** Pause before another attempt to go on with a run, when all places of solves are taken. */
+    /** Shortest pause before another attempt to go on with a run. */
     private static final Duration RESUME_PAUSE = Duration.ofSeconds(1);
 
-    private static final int BUSY = 429;
     private static final System.Logger LOG = System.getLogger(TaskRuns.class.getName());
 
     private final TaskStore store;
     private final TaskStates states;
     private final SolveRegistry solves;
-    private final RunCatalog catalog;
-    private final AccessLimiter limits;
+    private final RunResumption resumption;
     private final Listener listener;
     private final World world;
     private final CompletableFuture<Void> closing = new CompletableFuture<>();
@@ -56,10 +54,9 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
     /**
      * Parts of the runs.
      *
-     * @param limits limits of tokens
      * @param listener receives what happens to tasks
      */
-    record Parts(TaskStore store, TaskStates states, SolveRegistry solves, RunCatalog catalog, AccessLimiter limits,
+    record Parts(TaskStore store, TaskStates states, SolveRegistry solves, RunResumption resumption,
             Listener listener) {}
 
     /** A request that waits for a change of a task. */
@@ -85,8 +82,7 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
         this.store = parts.store();
         this.states = parts.states();
         this.solves = parts.solves();
-        this.catalog = parts.catalog();
-        this.limits = parts.limits();
+        this.resumption = parts.resumption();
         this.listener = parts.listener();
         this.world = world;
     }
@@ -117,7 +113,7 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
         if (closing.isDone()) {
             return;
         }
-        store.find(run).filter(task -> task.canceledAt() == null).ifPresent(task -> {
+        store.find(run).filter(TaskRecord::isOpen).ifPresent(task -> {
             if (TaskStates.isOver(states.state(task))) {
                 listener.over(task);
             }
@@ -130,6 +126,11 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
         if (some != null) {
             some.forEach(one -> one.change.complete(null));
         }
+    }
+
+    /** The trace context of a caller, by the headers of its request, for the solves that are started within. */
+    TraceSpan callerOf(CallerIdentity caller, Map<String, String> headers) {
+        return solves.callerOf(caller, headers);
     }
 
     /** True if the server ends. */
@@ -176,6 +177,12 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
         return false;
     }
 
+    /** Tells all that wait for a task that it has ended, without an end of its run. */
+    void over(String task) {
+        store.find(task).ifPresent(listener::over);
+        changed(task);
+    }
+
     /**
      * Cancels a task and waits for its end. A task that waits for a person ends at once, and its run as soon as it goes on.
      *
@@ -184,19 +191,27 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
     void cancel(TaskRecord task) throws InterruptedException {
         A2aTaskState state = states.state(task);
         if (state.isTerminal()) {
-            throw new A2aException(A2aErrorCode.TASK_NOT_CANCELABLE, "the task has ended, it is "
-                    + state.name().toLowerCase(Locale.ROOT));
+            throw notCancelable(state);
         }
-        boolean isAway = solves.find(task.id()).filter(run -> run.status() == RunStatus.SUSPENDED
-                || run.status() == RunStatus.INTERRUPTED).isPresent();
-        if (isAway && !solves.isActive(task.id())) {
+        if (states.isEscalated(task)) {
+            if (!store.storeIf(TaskRecord::isOpen, new TaskChange.Canceled(task.id(), world.now()))) {
+                throw notCancelable(A2aTaskState.COMPLETED);
+            }
+            over(task.id());
+            return;
+        }
+        if (isAway(task.id(), RunStatus.SUSPENDED, RunStatus.INTERRUPTED)) {
             store.store(new TaskChange.Canceled(task.id(), world.now()));
-            store.find(task.id()).ifPresent(listener::over);
-            changed(task.id());
-            Thread _ = Thread.ofVirtual().name("a2a end " + task.id()).start(() -> resume(task));
+            over(task.id());
+            startResumption(task);
             return;
         }
         cancelUntilEnd(task);
+    }
+
+    private static A2aException notCancelable(A2aTaskState state) {
+        return new A2aException(A2aErrorCode.TASK_NOT_CANCELABLE, "the task has ended, it is "
+                + state.name().toLowerCase(Locale.ROOT));
     }
 
     /** Cancels until the run has ended, because an order before its start has no effect. */
@@ -220,23 +235,28 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
         }
     }
 
-    /** Goes on with the tasks that a restart interrupted, one after the other, on a thread of its own. */
+    /** Goes on with the tasks that a restart interrupted; each has a thread of its own, so that none delays another. */
     void resumeInterrupted() {
-        List<TaskRecord> interrupted = store.newestFirst().reversed().stream()
-                .filter(task -> !states.state(task).isTerminal() && isInterrupted(task)).toList();
-        if (!interrupted.isEmpty()) {
-            Thread _ = Thread.ofVirtual().name("a2a resume").start(() -> interrupted.forEach(this::resume));
-        }
+        store.newestFirst().reversed().stream()
+                .filter(task -> !states.state(task).isTerminal() && isAway(task.id(), RunStatus.INTERRUPTED))
+                .forEach(this::startResumption);
     }
 
-    private boolean isInterrupted(TaskRecord task) {
-        return solves.find(task.id()).filter(run -> run.status() == RunStatus.INTERRUPTED).isPresent();
+    private void startResumption(TaskRecord task) {
+        Thread _ = Thread.ofVirtual().name("a2a resume " + task.id()).start(() -> resume(task.id()));
     }
 
-    private void resume(TaskRecord task) {
+    /** True if a run does not run here and has one of these states. */
+    private boolean isAway(String run, RunStatus... states) {
+        return !solves.isActive(run)
+                && solves.find(run).filter(line -> List.of(states).contains(line.status())).isPresent();
+    }
+
+    private void resume(String run) {
         try {
-            while (!closing.isDone() && !isResumed(task)) {
-                if (world.await(closing, RESUME_PAUSE)) {
+            while (!closing.isDone() && isAway(run, RunStatus.INTERRUPTED, RunStatus.SUSPENDED)) {
+                Optional<Instant> next = resumption.attempt(run);
+                if (next.isEmpty() || world.await(closing, pauseUntil(next.get()))) {
                     return;
                 }
             }
@@ -244,20 +264,13 @@ final class TaskRuns implements SolveObserver, AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException failed) {
             if (!closing.isDone()) {
-                LOG.log(Level.WARNING, "the task " + task.id() + " could not go on: " + failed.getMessage());
+                LOG.log(Level.WARNING, "the task " + run + " could not go on: " + failed.getMessage());
             }
         }
     }
 
-    /** Goes on with a run; false if all places of solves are taken. */
-    private boolean isResumed(TaskRecord task) {
-        try {
-            RunLine _ = solves.resume(task.id(), SolveSpending.ofResumed(limits, catalog, CallerIdentity.OWNER));
-            return true;
-        } catch (AccessRefusedException refused) {
-            return refused.status() != BUSY;
-        } catch (ProblemException refused) {
-            return refused.problem().status() != BUSY;
-        }
+    private Duration pauseUntil(Instant next) {
+        Duration rest = Duration.between(world.now(), next);
+        return rest.compareTo(RESUME_PAUSE) > 0 ? rest : RESUME_PAUSE;
     }
 }

@@ -1,32 +1,34 @@
 package dev.waggle.server.api.a2a;
 
-import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
+import dev.waggle.connect.a2a.codec.A2aCodec;
 import dev.waggle.connect.a2a.protocol.A2aErrorCode;
 import dev.waggle.connect.a2a.protocol.A2aException;
 import dev.waggle.connect.a2a.protocol.A2aMessage;
-import dev.waggle.connect.a2a.protocol.A2aPart;
 import dev.waggle.connect.a2a.protocol.A2aPushTarget;
 import dev.waggle.connect.a2a.protocol.A2aRequest;
 import dev.waggle.connect.a2a.protocol.A2aRole;
 import dev.waggle.connect.a2a.protocol.A2aTask;
 import dev.waggle.connect.a2a.protocol.A2aTaskPage;
-import dev.waggle.connect.a2a.protocol.A2aTaskState;
 import dev.waggle.connect.a2a.protocol.A2aVersion;
+import dev.waggle.journal.JsonText;
 import dev.waggle.server.access.AccessGate.AccessRefusedException;
 import dev.waggle.server.access.AccessLimiter;
 import dev.waggle.server.access.CallerIdentity;
-import dev.waggle.server.http.Problem;
 import dev.waggle.server.http.ProblemException;
-import dev.waggle.server.run.OpenSeat;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.server.run.SolveRegistry;
 import dev.waggle.server.run.SolveSpending;
 import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
 
 /** Tasks of callers: their beginning, their messages and their lists. Each refusal is an {@link A2aException}. */
 final class TaskService {
@@ -34,24 +36,28 @@ final class TaskService {
     static final int MAX_PAGE = 100;
 
     private static final int DEFAULT_PAGE = 50;
-    private static final int MAX_ID = 256;
+    /** Length of a page from which on it has no further task, in characters. */
+    private static final long MAX_PAGE_LENGTH = 4 << 20;
+    private static final A2aCodec CODEC = A2aCodec.of(A2aVersion.V1_0);
 
     private final TaskStore store;
     private final TaskStates states;
     private final TaskView view;
     private final SolveRegistry solves;
     private final AccessLimiter limits;
-    private final SeatReply seats;
+    private final TaskReplies replies;
     private final PushConfigs push;
+    private final Consumer<String> onEnd;
     private final World world;
 
     /**
      * Parts of a service.
      *
      * @param limits limits of tokens
+     * @param onEnd receives the id of a task that was rejected
      */
     record Parts(TaskStore store, TaskStates states, TaskView view, SolveRegistry solves, AccessLimiter limits,
-            SeatReply seats, PushConfigs push) {}
+            TaskReplies replies, PushConfigs push, Consumer<String> onEnd) {}
 
     TaskService(Parts parts, World world) {
         this.store = parts.store();
@@ -59,8 +65,9 @@ final class TaskService {
         this.view = parts.view();
         this.solves = parts.solves();
         this.limits = parts.limits();
-        this.seats = parts.seats();
+        this.replies = parts.replies();
         this.push = parts.push();
+        this.onEnd = parts.onEnd();
         this.world = world;
     }
 
@@ -72,16 +79,21 @@ final class TaskService {
     TaskRecord accept(A2aRequest.SendMessage send, CallerIdentity caller, A2aVersion version,
             EventVerbosity verbosity) {
         A2aMessage message = send.message();
-        requireId("messageId", message.messageId());
-        requireId("contextId", message.links().contextId());
+        MessageBounds.require(message);
         if (message.role() != A2aRole.USER) {
             throw OrderReader.invalid("role must be that of the user");
         }
         OrderReader.requireKnownOutputs(send.options().acceptedOutputModes());
         push.require(send.options().pushTarget());
+        EventVerbosity wanted = OrderReader.verbosity(send, verbosity); // Refused before anything is accepted.
         String task = message.links().taskId();
-        return task == null ? begin(send, caller, version, OrderReader.verbosity(send, verbosity))
+        return task == null ? begin(send, caller, version, wanted)
                 : goOn(require(task, caller), send, caller, version);
+    }
+
+    private TaskRecord goOn(TaskRecord task, A2aRequest.SendMessage send, CallerIdentity caller, A2aVersion version) {
+        replies.accept(task, send, caller, version);
+        return require(task.id(), caller);
     }
 
     /** A task of the caller. That of somebody else is as unknown as one that there is not. */
@@ -90,33 +102,58 @@ final class TaskService {
                 A2aErrorCode.TASK_NOT_FOUND, "there is no such task"));
     }
 
-    /** Tasks of the caller that fit a filter, the newest first. */
+    /**
+     * Tasks of the caller that fit a filter, the one whose state changed last first. A page ends early where it would become
+     * too long.
+     */
     A2aTaskPage list(A2aRequest.ListTasks request, CallerIdentity caller) {
         Integer asked = request.page().size();
         int size = asked == null ? DEFAULT_PAGE : asked;
         if (size < 1 || size > MAX_PAGE) {
             throw OrderReader.invalid("pageSize must be between 1 and " + MAX_PAGE + ", got " + size);
         }
-        List<TaskRecord> all = store.newestFirst().stream()
-                .filter(task -> task.isOf(caller) && isWanted(task, request.filter())).toList();
-        int from = place(all, request.page().token());
-        List<TaskRecord> page = all.subList(from, Math.min(all.size(), from + size));
-        boolean isLast = from + page.size() == all.size();
+        NavigableMap<TaskPlace, TaskRecord> all = new TreeMap<>();
+        store.newestFirst().stream().filter(task -> task.isOf(caller) && isWanted(task, request.filter()))
+                .forEach(task -> all.put(new TaskPlace(states.changedAt(task), task.id()), task));
+        String token = request.page().token();
+        NavigableMap<TaskPlace, TaskRecord> rest = token == null ? all : all.tailMap(TaskPlace.of(token), false);
         int history = request.historyLength() == null ? 0 : request.historyLength();
-        List<A2aTask> tasks = page.stream().map(task -> view.of(task, history, request.hasArtifacts())).toList();
-        return new A2aTaskPage(tasks, isLast ? null : page.getLast().id(), size, all.size());
+        List<A2aTask> tasks = new ArrayList<>();
+        TaskPlace last = null;
+        long length = 0;
+        for (Map.Entry<TaskPlace, TaskRecord> entry : rest.entrySet()) {
+            if (tasks.size() == size || length > MAX_PAGE_LENGTH) {
+                break;
+            }
+            last = entry.getKey();
+            tasks.add(view.of(entry.getValue(), history, request.hasArtifacts()));
+            length += JsonText.write(CODEC.task(tasks.getLast())).length();
+        }
+        return new A2aTaskPage(tasks, last == null || last.equals(all.lastKey()) ? null : last.token(), size,
+                all.size());
     }
 
-    private static int place(List<TaskRecord> all, @Nullable String token) {
-        if (token == null) {
-            return 0;
-        }
-        for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).id().equals(token)) {
-                return i + 1;
+    /** Place of a task in a list, which it keeps until its state changes. */
+    private record TaskPlace(Instant changedAt, String id) implements Comparable<TaskPlace> {
+
+        static TaskPlace of(String token) {
+            int end = token.indexOf('/');
+            try {
+                return new TaskPlace(Instant.parse(token.substring(0, Math.max(0, end))), token.substring(end + 1));
+            } catch (DateTimeParseException invalid) {
+                throw OrderReader.invalid("pageToken must be the nextPageToken of a page");
             }
         }
-        throw OrderReader.invalid("pageToken must be the nextPageToken of a page with the same filter");
+
+        String token() {
+            return changedAt + "/" + id;
+        }
+
+        @Override
+        public int compareTo(TaskPlace other) {
+            int later = other.changedAt.compareTo(changedAt);
+            return later == 0 ? other.id.compareTo(id) : later;
+        }
     }
 
     private boolean isWanted(TaskRecord task, A2aRequest.TaskFilter filter) {
@@ -134,8 +171,8 @@ final class TaskService {
         String context = message.links().contextId();
         synchronized (this) {
             Optional<TaskRecord> known = store.find(run);
-            if (known.isPresent()) {
-                return requireSame(known.get(), message);
+            if (known.isPresent() && known.get().has(message)) {
+                return known.get();
             }
             states.starting(run);
             store(new TaskChange.Begun(new TaskRecord.Origin(run,
@@ -157,7 +194,7 @@ final class TaskService {
     private void store(TaskChange change) {
         try {
             store.store(change);
-        } catch (UncheckedIOException | IllegalArgumentException failed) {
+        } catch (RuntimeException | Error failed) {
             states.started(change.task());
             throw failed;
         }
@@ -170,7 +207,7 @@ final class TaskService {
             SolveRegistry.Started _ = solves.start(order, caller.name(), key, caller.tenant(), spending::reserve,
                     spending::settle);
         } catch (ProblemException refused) {
-            reject(run, spending, words(refused.problem()));
+            reject(run, spending, refused.problem().words());
         } catch (AccessRefusedException | IllegalArgumentException refused) {
             reject(run, spending, String.valueOf(refused.getMessage()));
         } catch (RuntimeException | Error failed) {
@@ -179,52 +216,9 @@ final class TaskService {
         }
     }
 
-    private static String words(Problem problem) {
-        return problem.remedy() == null ? problem.detail() : problem.detail() + '\n' + problem.remedy();
-    }
-
     private void reject(String run, SolveSpending spending, String reason) {
         spending.settle(null);
-        store.store(new TaskChange.Rejected(run, reason));
-    }
-
-    private static TaskRecord requireSame(TaskRecord known, A2aMessage message) {
-        List<A2aPart> before = known.messages().getFirst().parts();
-        if (!before.equals(message.parts())) {
-            throw OrderReader.invalid("the messageId was used for another message, of the task " + known.id()
-                    + "\nMaybe use a new id.");
-        }
-        return known;
-    }
-
-    private TaskRecord goOn(TaskRecord task, A2aRequest.SendMessage send, CallerIdentity caller, A2aVersion version) {
-        A2aMessage message = send.message();
-        String context = message.links().contextId();
-        if (context != null && !context.equals(task.origin().contextId())) {
-            throw OrderReader.invalid("contextId must be that of the task, " + task.origin().contextId());
-        }
-        if (task.has(message.messageId())) {
-            return task;
-        }
-        A2aTaskState state = states.state(task);
-        if (state != A2aTaskState.INPUT_REQUIRED) {
-            throw new A2aException(A2aErrorCode.UNSUPPORTED_OPERATION, "the task takes no message, it is "
-                    + state.name().toLowerCase(Locale.ROOT)
-                    + (state.isTerminal() ? "\nMaybe send a message without taskId." : ""));
-        }
-        List<OpenSeat> open = states.openSeats(task.id());
-        SeatReply.Answer answer = seats.read(task, open, message, caller);
-        if (send.options().pushTarget() != null) {
-            var _ = push.set(task, send.options().pushTarget(), version);
-        }
-        store.store(new TaskChange.Messaged(task.id(), message));
-        seats.store(answer, caller);
-        return require(task.id(), caller);
-    }
-
-    private static void requireId(String name, @Nullable String id) {
-        if (id != null && (id.isBlank() || id.length() > MAX_ID)) {
-            throw OrderReader.invalid(name + " must have 1 to " + MAX_ID + " characters, got " + id.length());
-        }
+        store.store(new TaskChange.Rejected(run, AnswerExcerpt.of(reason, AnswerExcerpt.MAX_REFUSAL), world.now()));
+        onEnd.accept(run);
     }
 }

@@ -1,6 +1,7 @@
 package dev.waggle.server.api.a2a;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import dev.waggle.connect.a2a.protocol.A2aTaskStatus;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.run.OpenSeat;
 import dev.waggle.server.run.RunLine;
+import dev.waggle.server.run.RunStatus;
 import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.server.run.SolveRegistry;
 import dev.waggle.signal.json.JsonObjectBuilder;
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  *   interrupted by a restart       working, since it goes on by itself
  *   finished: cancelled            canceled
  *   finished: every turn failed    failed
+ *   finished: escalated            input-required, until a client answers
  *   finished otherwise             completed, decided or not
  *   could not go on                failed
  * </pre>
@@ -62,7 +65,7 @@ final class TaskStates {
     A2aTaskStatus status(TaskRecord task) {
         Optional<RunLine> run = solves.find(task.id());
         A2aTaskState state = state(task, run.orElse(null));
-        return new A2aTaskStatus(state, message(task, state, run.orElse(null)), time(task, state, run.orElse(null)));
+        return new A2aTaskStatus(state, message(task, state, run.orElse(null)), time(task, run.orElse(null)));
     }
 
     A2aTaskState state(TaskRecord task) {
@@ -74,10 +77,25 @@ final class TaskStates {
         return state.isTerminal() || state.isInterrupted();
     }
 
-    /** Time of the last known change of the state. */
+    /** True if nothing is to come for a task, so that it may be forgotten. A person's answer is to come. */
+    boolean isEnded(TaskRecord task) {
+        Optional<RunLine> run = solves.find(task.id());
+        if (run.isEmpty()) {
+            return task.rejection() != null || !(starting.contains(task.id()) || solves.isActive(task.id()));
+        }
+        boolean isClosed = !EscalationQuestion.isOf(run.get()) || !task.isOpen();
+        return run.get().status() == RunStatus.FAILED || (run.get().status() == RunStatus.FINISHED && isClosed);
+    }
+
+    /** True if the log of the run has no time of the state of a task that has ended or waits. */
+    boolean isUntimed(TaskRecord task) {
+        return task.isOpen() && task.rejection() == null
+                && solves.find(task.id()).filter(run -> run.endedAt() == null).isPresent();
+    }
+
+    /** Time of the last known change of the state, in milliseconds, as a status has it. */
     Instant changedAt(TaskRecord task) {
-        RunLine run = solves.find(task.id()).orElse(null);
-        return time(task, state(task, run), run);
+        return time(task, solves.find(task.id()).orElse(null)).truncatedTo(ChronoUnit.MILLIS);
     }
 
     private A2aTaskState state(TaskRecord task, @Nullable RunLine run) {
@@ -96,8 +114,14 @@ final class TaskStates {
             case INTERRUPTED -> A2aTaskState.WORKING;
             case SUSPENDED -> openSeats(task.id()).isEmpty() ? A2aTaskState.WORKING : A2aTaskState.INPUT_REQUIRED;
             case FAILED -> A2aTaskState.FAILED;
-            case FINISHED -> ofEnding(run.ending());
+            case FINISHED -> EscalationQuestion.isOf(run) && task.answer() == null ? A2aTaskState.INPUT_REQUIRED
+                    : ofEnding(run.ending());
         };
+    }
+
+    /** True if the run of a task has ended in an escalation. */
+    boolean isEscalated(TaskRecord task) {
+        return EscalationQuestion.isOf(solves.find(task.id()).orElse(null));
     }
 
     private static A2aTaskState ofEnding(@Nullable String ending) {
@@ -112,14 +136,13 @@ final class TaskStates {
         return seats.open(run, CallerIdentity.owner());
     }
 
-    private static Instant time(TaskRecord task, A2aTaskState state, @Nullable RunLine run) {
-        if (state == A2aTaskState.CANCELED && task.canceledAt() != null) {
+    private static Instant time(TaskRecord task, @Nullable RunLine run) {
+        if (task.canceledAt() != null) {
             return task.canceledAt();
         }
-        if (run == null) {
-            return task.origin().at();
-        }
-        return run.endedAt() == null ? run.startedAt() : run.endedAt();
+        Instant noted = task.changes().lastAt();
+        Instant logged = run == null ? task.origin().at() : run.endedAt() == null ? run.startedAt() : run.endedAt();
+        return noted == null || noted.isBefore(logged) ? logged : noted;
     }
 
     private @Nullable A2aMessage message(TaskRecord task, A2aTaskState state, @Nullable RunLine run) {
@@ -129,12 +152,32 @@ final class TaskStates {
                     : task.rejection()));
             case FAILED -> said(task, state, A2aPart.text(run == null || run.failure() == null
                     ? "Every turn of the last round failed." : run.failure()));
-            case COMPLETED -> said(task, state, A2aPart.text(run != null && Boolean.TRUE.equals(run.decided())
-                    ? "Decided." : "Not decided: " + (run == null ? "" : run.ending()) + '.'));
+            case COMPLETED -> said(task, state, A2aPart.text(ended(task, run)));
             case CANCELED -> said(task, state, A2aPart.text("Canceled."));
-            case INPUT_REQUIRED -> asked(task);
+            case INPUT_REQUIRED -> EscalationQuestion.isOf(run)
+                    ? said(task, state, question(task))
+                    : asked(task);
             case UNKNOWN, SUBMITTED, WORKING, AUTH_REQUIRED -> null;
         };
+    }
+
+    private List<A2aPart> question(TaskRecord task) {
+        try {
+            return EscalationQuestion.of(solves.result(task.id())).parts();
+        } catch (RuntimeException unreadable) { // The view reads the result, too, and says so.
+            return List.of(A2aPart.text("The swarm asks for a decision."));
+        }
+    }
+
+    private static String ended(TaskRecord task, @Nullable RunLine run) {
+        EscalationAnswer answer = task.answer();
+        if (answer != null) {
+            return answer.choice() instanceof EscalationAnswer.Choice.OfNothing
+                    ? "Left undecided by " + answer.by() + '.'
+                    : "Decided by " + answer.by() + ", not by the votes of the swarm.";
+        }
+        return run != null && Boolean.TRUE.equals(run.decided()) ? "Decided."
+                : "Not decided: " + (run == null ? "" : run.ending()) + '.';
     }
 
     private A2aMessage asked(TaskRecord task) {
@@ -159,7 +202,11 @@ final class TaskStates {
 
     /** A message about a state; its id is the same each time, so that a client knows it again. */
     private static A2aMessage said(TaskRecord task, A2aTaskState state, A2aPart... parts) {
+        return said(task, state, List.of(parts));
+    }
+
+    private static A2aMessage said(TaskRecord task, A2aTaskState state, List<A2aPart> parts) {
         return new A2aMessage(task.id() + '-' + state.name().toLowerCase(Locale.ROOT), A2aRole.AGENT,
-                List.of(parts), A2aMessage.Links.to(task.origin().contextId(), task.id()));
+                parts, A2aMessage.Links.to(task.origin().contextId(), task.id()));
     }
 }

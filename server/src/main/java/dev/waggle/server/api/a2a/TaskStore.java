@@ -2,17 +2,17 @@ package dev.waggle.server.api.a2a;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import dev.waggle.journal.file.storage.AppendFile;
 import dev.waggle.journal.file.storage.JournalDisk;
@@ -22,12 +22,12 @@ import dev.waggle.journal.lines.LineFile;
 import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.signal.world.World;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks of a data folder, in one file of lines that its owner alone can read. A change is in the file before it counts.
- * The file grows with each change and is written anew when the server opens it, with the newest tasks only. A kill loses
- * at most the change that is being made. May be used by many threads.
+ * The file grows with each change. It is written anew when the server opens it, and beyond twice the bytes of all
+ * tasks. Then it has the kept tasks as they are, and nothing that was replaced or deleted. A kill loses at most the
+ * change that is being made. May be used by many threads; those that read do not wait for the file.
  *
  * <pre>
  *   a2a/tasks.jsonl   {"log":"a2a","version":1}
@@ -36,78 +36,107 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskStore {
 
-    /** Maximum number of tasks; older ones are forgotten, their runs are not. */
+    /** Maximum number of tasks; beyond it ended ones are forgotten, their runs are not. */
     static final int MAX_TASKS = 10_000;
 
     /** Maximum bytes of all lines of the kept tasks: the messages of 60 tasks of the largest size. */
     static final long MAX_BYTES = 64 << 20;
 
+    /** Length of a file that is written anew at once when a secret in it was deleted. */
+    private static final long SMALL = 1 << 20;
+
     private static final String FOLDER = "a2a";
     private static final String BEGINNING = "{\"log\":\"a2a\",\"version\":1";
     private static final byte[] HEAD = (BEGINNING + "}\n").getBytes(StandardCharsets.UTF_8);
     private static final String CONTENT = "tasks of other agents";
+    private static final System.Logger LOG = System.getLogger(TaskStore.class.getName());
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
 
     private final Path folder;
     private final World world;
-    private final int maxTasks;
-    private final long maxBytes;
-    private final Map<String, TaskRecord> tasks = new LinkedHashMap<>();
-    private final Map<String, Long> sizes = new HashMap<>();
-    private long bytes;
+    private final TaskTable table;
+    private final long small;
+    /** Length below which a file that could not be written anew is left alone. */
+    private long retryAt;
 
-    private TaskStore(Path folder, World world, int maxTasks, long maxBytes) {
+    private TaskStore(Path folder, World world, TaskTable table, long small) {
         this.folder = folder;
         this.world = world;
-        this.maxTasks = maxTasks;
-        this.maxBytes = maxBytes;
+        this.table = table;
+        this.small = small;
     }
 
     /**
      * Opens the tasks of a data folder; the first task creates the file.
      *
+     * @param isEnded true for a task that may be forgotten
      * @throws UncheckedIOException when the file cannot be read, or is damaged
      */
-    static TaskStore open(Path data, World world) {
-        return open(data, world, MAX_TASKS, MAX_BYTES);
+    static TaskStore open(Path data, Predicate<TaskRecord> isEnded, World world) {
+        return open(data, new TaskTable(isEnded, MAX_TASKS, MAX_BYTES), SMALL, world);
     }
 
-    static TaskStore open(Path data, World world, int maxTasks, long maxBytes) {
-        TaskStore store = new TaskStore(data.toAbsolutePath().normalize().resolve(FOLDER), world, maxTasks,
-                maxBytes);
+    static TaskStore open(Path data, TaskTable table, long small, World world) {
+        TaskStore store = new TaskStore(data.toAbsolutePath().normalize().resolve(FOLDER), world, table, small);
         if (Files.exists(store.file())) {
             store.load();
         }
         return store;
     }
 
-    synchronized Optional<TaskRecord> find(String id) {
-        return Optional.ofNullable(tasks.get(id));
+    Optional<TaskRecord> find(String id) {
+        return table.find(id);
     }
 
     /** All tasks, the newest first. */
-    synchronized List<TaskRecord> newestFirst() {
-        return new ArrayList<>(tasks.values()).reversed();
+    List<TaskRecord> newestFirst() {
+        return table.newestFirst();
     }
 
     /**
      * Stores a change, unless its task is forgotten by now.
      *
      * @throws UncheckedIOException when it was not stored for certain; then it does not count
+     * @throws IllegalArgumentException when no line can hold it
+     * @throws dev.waggle.connect.a2a.protocol.A2aException when its caller may begin no further task
      */
     synchronized void store(TaskChange change) {
-        byte[] line = ChecksummedLine.encode("a message", change.json());
+        if (change instanceof TaskChange.Begun begun) {
+            table.requireRoom(begun.origin().caller());
+        }
+        byte[] line = encoded(change);
+        TaskChange _ = TaskChange.of(ChecksummedLine.decode(line)); // A line that cannot be read would close the file.
+        TaskRecord known = table.find(change.task()).orElse(null);
+        TaskRecord next = change.applied(known);
+        long size = next == null ? 0 : size(next);
+        long length;
         try {
             JournalDisk.real().createDurably(folder);
             try (WriterLock _ = WriterLock.acquire(folder.toRealPath(), LOCK_TIMEOUT, world)) {
-                append(line);
+                length = append(line);
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(file() + ": a task was not stored for certain: " + failed.getMessage(),
                     failed);
         }
-        accept(change, line.length);
-        forget();
+        if (next != null) {
+            table.put(next, size);
+            table.forget();
+        }
+        boolean isSecretDeleted = known != null && next != null
+                && !next.targets().values().containsAll(known.targets().values());
+        if ((isSecretDeleted && length <= small) || length > Math.max(small, 2 * table.bytes())) {
+            shorten(length);
+        }
+    }
+
+    /** Stores a change of a task that fits; false if it does not fit any more, or is forgotten. */
+    synchronized boolean storeIf(Predicate<TaskRecord> condition, TaskChange change) {
+        boolean fits = find(change.task()).filter(condition).isPresent();
+        if (fits) {
+            store(change);
+        }
+        return fits;
     }
 
     private Path file() {
@@ -115,34 +144,62 @@ final class TaskStore {
     }
 
     private void load() {
-        Map<String, List<byte[]>> lines = new HashMap<>();
-        long length;
-        try (LineFile file = LineFile.open(file(), BEGINNING, CONTENT)) {
-            file.read(0, 0, (line, _) -> {
-                TaskChange change = TaskChange.of(ChecksummedLine.decode(line));
-                accept(change, line.length);
-                lines.computeIfAbsent(change.task(), _ -> new ArrayList<>()).add(line);
-                forget();
-                lines.keySet().retainAll(tasks.keySet());
-                return true;
-            });
-            length = file.wholeLength();
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot read the tasks in " + file() + ": " + failed.getMessage(), failed);
-        }
-        if (length > bytes + HEAD.length) {
-            rewrite(lines);
+        Map<String, TaskRecord> written = new LinkedHashMap<>();
+        long length = read(written);
+        written.values().forEach(task -> table.put(task, size(task)));
+        table.forget();
+        if (length > table.bytes() + HEAD.length) {
+            rewrite(table.newestFirst().reversed());
         }
     }
 
-    /** Writes the lines of the kept tasks in place of all. */
-    private void rewrite(Map<String, List<byte[]>> lines) {
+    /** Reads all tasks; returns the length of the file. */
+    private long read(Map<String, TaskRecord> tasks) {
+        try (LineFile file = LineFile.open(file(), BEGINNING, CONTENT)) {
+            file.read(0, 0, (line, _) -> {
+                TaskChange change = TaskChange.of(ChecksummedLine.decode(line));
+                if (change instanceof TaskChange.Begun) {
+                    tasks.remove(change.task()); // Its earlier lines are of a task that was forgotten.
+                }
+                TaskRecord next = change.applied(tasks.get(change.task()));
+                if (next != null) {
+                    tasks.put(change.task(), next);
+                }
+                return true;
+            });
+            return file.wholeLength();
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot read the tasks in " + file() + ": " + failed.getMessage(), failed);
+        }
+    }
+
+    /**
+     * Writes the file anew, from itself, because a redaction may have changed it. A failure leaves it as it is, and the
+     * next attempt is later.
+     */
+    private void shorten(long length) {
+        if (length < retryAt) {
+            return;
+        }
+        try {
+            Map<String, TaskRecord> written = new LinkedHashMap<>();
+            long _ = read(written);
+            rewrite(written.values().stream().filter(task -> table.find(task.id()).isPresent()).toList());
+            retryAt = 0;
+        } catch (UncheckedIOException | IllegalArgumentException failed) {
+            retryAt = length + small;
+            LOG.log(Level.WARNING, "the tasks of other agents were not shortened: " + failed.getMessage());
+        }
+    }
+
+    /** Writes those tasks, as they are, in place of all lines. */
+    private void rewrite(List<TaskRecord> tasks) {
         try (WriterLock _ = WriterLock.acquire(folder.toRealPath(), LOCK_TIMEOUT, world);
                 AtomicFile whole = AtomicFile.open(OutputTarget.of(file()), AtomicFile.FileAccess.OWNER)) {
             whole.stream().write(HEAD);
-            for (String task : tasks.keySet()) {
-                for (byte[] line : lines.getOrDefault(task, List.of())) {
-                    whole.stream().write(line);
+            for (TaskRecord task : tasks) {
+                for (TaskChange change : TaskChange.allOf(task)) {
+                    whole.stream().write(encoded(change));
                 }
             }
             whole.commit();
@@ -151,45 +208,17 @@ final class TaskStore {
         }
     }
 
-    private void accept(TaskChange change, int size) {
-        TaskRecord known = tasks.get(change.task());
-        TaskRecord next = changed(known, change);
-        if (next != null) {
-            tasks.put(change.task(), next);
-            sizes.merge(change.task(), (long) size, Long::sum);
-            bytes += size;
-        }
+    private static byte[] encoded(TaskChange change) {
+        return ChecksummedLine.encode("a message", change.json());
     }
 
-    private static @Nullable TaskRecord changed(@Nullable TaskRecord known, TaskChange change) {
-        if (change instanceof TaskChange.Begun begun) {
-            return known == null ? TaskRecord.of(begun.origin(), begun.message()) : known;
-        }
-        if (known == null) {
-            return null;
-        }
-        return switch (change) {
-            case TaskChange.Begun ignored -> known;
-            case TaskChange.Messaged messaged -> known.with(messaged.message());
-            case TaskChange.Targeted targeted ->
-                known.with(String.valueOf(targeted.target().address().id()), targeted.target());
-            case TaskChange.Untargeted untargeted -> known.without(untargeted.id());
-            case TaskChange.Rejected rejected -> known.rejected(rejected.reason());
-            case TaskChange.Canceled canceled -> known.canceled(canceled.at());
-        };
+    /** Bytes of the lines of a task as it is. */
+    private static long size(TaskRecord task) {
+        return TaskChange.allOf(task).stream().mapToLong(change -> encoded(change).length).sum();
     }
 
-    private void forget() {
-        while (tasks.size() > maxTasks || (bytes > maxBytes && tasks.size() > 1)) {
-            String oldest = tasks.keySet().iterator().next();
-            tasks.remove(oldest);
-            Long size = sizes.remove(oldest);
-            bytes -= size == null ? 0 : size;
-        }
-    }
-
-    /** Appends a line behind the last whole one; after a failure the file is as before, if the disk allows that. */
-    private void append(byte[] line) throws IOException {
+    /** Appends a line behind the last whole one; a failure leaves the file as it was, if the disk allows it. */
+    private long append(byte[] line) throws IOException {
         try {
             Path _ = Files.createFile(file(), AtomicFile.ownerOnly(file()));
         } catch (FileAlreadyExistsException known) {
@@ -208,6 +237,7 @@ final class TaskStore {
                 log.append(line, line.length);
                 log.force();
                 JournalDisk.real().forceFolder(folder);
+                return (length == 0 ? HEAD.length : length) + line.length;
             } catch (IOException failed) {
                 log.truncate(length);
                 throw failed;

@@ -11,8 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import dev.waggle.connect.a2a.protocol.A2aArtifact;
 import dev.waggle.connect.a2a.protocol.A2aEvent;
 import dev.waggle.connect.a2a.protocol.A2aMetadata;
-import dev.waggle.connect.a2a.protocol.A2aTaskState;
-import dev.waggle.connect.a2a.protocol.A2aTaskStatus;
 import dev.waggle.connect.a2a.protocol.A2aVersion;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.server.access.AccessLimiter;
@@ -136,7 +134,7 @@ final class TaskStreams {
         if (forms.isEmpty() || !TaskStates.isOver(states.state(task))) {
             return;
         }
-        List<A2aEvent> events = lastEvents(task, states.status(task));
+        List<A2aEvent> events = lastEvents(task);
         long last = solves.find(task.id()).map(run -> run.lastEntry() == null ? 0L : run.lastEntry()).orElse(0L);
         try {
             for (StreamForm form : forms) {
@@ -148,16 +146,16 @@ final class TaskStreams {
     }
 
     /** The artifacts of a task and its last status; the last alone if it has no artifact. */
-    List<A2aEvent> lastEvents(TaskRecord task, A2aTaskStatus status) {
+    List<A2aEvent> lastEvents(TaskRecord task) {
+        TaskView.Outcome outcome = view.outcome(task);
         List<A2aEvent> events = new ArrayList<>();
         TaskRecord.Origin origin = task.origin();
-        if (status.state() == A2aTaskState.COMPLETED) {
-            for (A2aArtifact artifact : view.artifacts(task)) {
-                events.add(new A2aEvent.ArtifactUpdate(origin.id(), origin.contextId(), artifact, false, true,
-                        A2aMetadata.NONE));
-            }
+        for (A2aArtifact artifact : outcome.artifacts()) {
+            events.add(new A2aEvent.ArtifactUpdate(origin.id(), origin.contextId(), artifact, false, true,
+                    A2aMetadata.NONE));
         }
-        events.add(new A2aEvent.StatusUpdate(origin.id(), origin.contextId(), status, true, A2aMetadata.NONE));
+        events.add(
+                new A2aEvent.StatusUpdate(origin.id(), origin.contextId(), outcome.status(), true, A2aMetadata.NONE));
         return events;
     }
 }

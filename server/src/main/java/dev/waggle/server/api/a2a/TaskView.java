@@ -1,19 +1,26 @@
 package dev.waggle.server.api.a2a;
 
+import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.waggle.connect.a2a.protocol.A2aArtifact;
 import dev.waggle.connect.a2a.protocol.A2aMessage;
 import dev.waggle.connect.a2a.protocol.A2aMetadata;
+import dev.waggle.connect.a2a.protocol.A2aPart;
 import dev.waggle.connect.a2a.protocol.A2aTask;
 import dev.waggle.connect.a2a.protocol.A2aTaskState;
 import dev.waggle.connect.a2a.protocol.A2aTaskStatus;
 import dev.waggle.server.run.RunStatus;
 import dev.waggle.server.run.SolveRegistry;
+import dev.waggle.swarm.SwarmResult;
 import org.jspecify.annotations.Nullable;
 
 /** Tasks as callers see them. */
 final class TaskView {
+
+    private static final A2aPart UNREADABLE = A2aPart.text("Its result cannot be read from the log any more.");
+    private static final System.Logger LOG = System.getLogger(TaskView.class.getName());
 
     private final SolveRegistry solves;
     private final TaskStates states;
@@ -29,16 +36,44 @@ final class TaskView {
     }
 
     A2aTask of(TaskRecord task, @Nullable Integer historyLength, boolean hasArtifacts) {
-        A2aTaskStatus status = states.status(task);
-        return new A2aTask(task.id(), task.origin().contextId(), status,
-                hasArtifacts && status.state() == A2aTaskState.COMPLETED ? artifacts(task) : List.of(),
+        Outcome outcome = hasArtifacts ? outcome(task) : new Outcome(states.status(task), List.of());
+        return new A2aTask(task.id(), task.origin().contextId(), outcome.status(), outcome.artifacts(),
                 history(task, historyLength), A2aMetadata.NONE);
     }
 
-    /** The artifacts of a task whose run has finished. */
-    List<A2aArtifact> artifacts(TaskRecord task) {
-        boolean isFinished = solves.find(task.id()).filter(run -> run.status() == RunStatus.FINISHED).isPresent();
-        return isFinished ? TaskArtifacts.of(solves.result(task.id())) : List.of();
+    /**
+     * State of a task with all that its run has made.
+     *
+     * @param artifacts empty if the result cannot be read from the log any more, which the status then says
+     */
+    record Outcome(A2aTaskStatus status, List<A2aArtifact> artifacts) {}
+
+    /** The outcome so far. A task that waits for an answer to an escalation has all artifacts but the answer. */
+    Outcome outcome(TaskRecord task) {
+        A2aTaskStatus status = states.status(task);
+        A2aTaskState state = status.state();
+        boolean isOver = state == A2aTaskState.COMPLETED || state == A2aTaskState.INPUT_REQUIRED;
+        if (!isOver || solves.find(task.id()).filter(run -> run.status() == RunStatus.FINISHED).isEmpty()) {
+            return new Outcome(status, List.of());
+        }
+        try {
+            SwarmResult result = solves.result(task.id());
+            return new Outcome(status, state == A2aTaskState.COMPLETED
+                    ? TaskArtifacts.of(result, task.answer())
+                    : TaskArtifacts.asked(result));
+        } catch (RuntimeException failed) {
+            LOG.log(Level.WARNING, "the result of the task " + task.id() + " cannot be read from the log: "
+                    + failed.getMessage());
+            return new Outcome(unreadable(status), List.of());
+        }
+    }
+
+    private static A2aTaskStatus unreadable(A2aTaskStatus status) {
+        A2aMessage said = status.message();
+        return said == null ? status
+                : new A2aTaskStatus(status.state(), new A2aMessage(said.messageId(), said.role(),
+                        Stream.concat(said.parts().stream(), Stream.of(UNREADABLE)).toList(), said.links()),
+                        status.time());
     }
 
     private static List<A2aMessage> history(TaskRecord task, @Nullable Integer length) {

@@ -1,14 +1,17 @@
 package dev.waggle.server.api.data;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 
+import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.server.access.AccessScope;
 import dev.waggle.server.http.AnswerForm;
 import dev.waggle.server.http.ApiAnswer;
 import dev.waggle.server.http.ApiDoc;
 import dev.waggle.server.http.HttpVerb;
 import dev.waggle.server.http.Operation;
+import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
 
 /** Providers of models and the aliases of the models file. No key and no place of a key is shown. */
@@ -37,6 +40,17 @@ public final class ModelsApi {
             providers = List.copyOf(providers);
             aliases = List.copyOf(aliases);
         }
+
+        /** The providers and aliases of a catalog, without the places of keys. */
+        public static ModelList of(ModelCatalog catalog) {
+            List<ProviderLine> providers = catalog.providers().stream().map(status -> new ProviderLine(
+                    status.provider().name(), status.provider().kind().configName(), status.isReady(),
+                    status.key().name().toLowerCase(Locale.ROOT))).toList();
+            return new ModelList(providers, catalog.models().entrySet().stream().map(alias -> {
+                String model = String.valueOf(alias.getValue());
+                return AliasLine.of(alias.getKey(), model, catalog.prices().of(model));
+            }).toList());
+        }
     }
 
     /** A provider. */
@@ -50,5 +64,12 @@ public final class ModelsApi {
             @ApiDoc("Price of tokens written.") double outputPerMillion,
             @ApiDoc("Price of cached tokens, if it differs.") @Nullable Double cachedInputPerMillion,
             @ApiDoc("Price of tokens written to a cache, if it differs.") @Nullable Double cacheWritePerMillion,
-            @ApiDoc("Price of thinking, if it differs.") @Nullable Double reasoningPerMillion) {}
+            @ApiDoc("Price of thinking, if it differs.") @Nullable Double reasoningPerMillion) {
+
+        /** The line of an alias. */
+        public static AliasLine of(String alias, String model, Price price) {
+            return new AliasLine(alias, model, price.inputPerMillion(), price.outputPerMillion(),
+                    price.cachedInputPerMillion(), price.cacheWritePerMillion(), price.reasoningPerMillion());
+        }
+    }
 }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -28,16 +28,19 @@ import dev.waggle.server.http.PageCursor;
 import dev.waggle.server.http.Parameter;
 import dev.waggle.server.http.RecordJson;
 import dev.waggle.server.run.RunCatalog;
+import dev.waggle.server.run.RunEscalation;
 import dev.waggle.server.run.RunLine;
 import dev.waggle.server.run.RunStatus;
 import dev.waggle.server.run.RunTenant;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.server.run.SolveRegistry;
 import dev.waggle.server.run.SolveSpending;
+import dev.waggle.server.run.TraceHeaders;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.trace.TraceSpan;
+import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.json.ResultJson;
 import org.jspecify.annotations.Nullable;
 
@@ -48,9 +51,6 @@ public final class SolveApi {
     public static final String GROUP = "solves";
 
     private static final String PATH = "/v1/solves";
-    private static final String TRACE_PARENT = "traceparent";
-    private static final Parameter TRACE = Parameter.header(TRACE_PARENT,
-            "W3C trace context of the caller, whose trace the solve joins.");
     private static final Parameter RUN = Parameter.path("run", "Id of the run.");
     private static final List<String> STATUSES = Stream.of(RunStatus.values())
             .map(it -> it.name().toLowerCase(Locale.ROOT)).toList();
@@ -64,8 +64,16 @@ public final class SolveApi {
     private final SolveRegistry solves;
     private final RunCatalog catalog;
     private final AccessLimiter limits;
+    private final Function<SwarmResult, Optional<RunEscalation>> escalations;
 
-    public SolveApi(SolveRegistry solves, RunCatalog catalog, AccessLimiter limits) {
+    /**
+     * The operations on the runs of a catalog.
+     *
+     * @param escalations the escalation that ended a run, with its answer; empty for a run with another end
+     */
+    public SolveApi(SolveRegistry solves, RunCatalog catalog, AccessLimiter limits,
+            Function<SwarmResult, Optional<RunEscalation>> escalations) {
+        this.escalations = escalations;
         this.solves = solves;
         this.catalog = catalog;
         this.limits = limits;
@@ -88,7 +96,7 @@ public final class SolveApi {
                         .with(Parameter.header("Idempotency-Key",
                                 "Any text of 1 to " + MAX_KEY
                                         + " characters: a repeated order under it returns the run of the first."),
-                                TRACE)
+                                TraceHeaders.PARENT, TraceHeaders.STATE)
                         .taking(BodyForm.json(SolveOrder.class))
                         .answering(AnswerForm.json(202, "The solve has started. The header Location has its path.",
                                 RunLine.class),
@@ -116,7 +124,7 @@ public final class SolveApi {
                         .refusing(404, 409),
                 Operation.of("resumeSolve", HttpVerb.POST, PATH + "/{run}/resume",
                         "Continues a run that has no end. No answer in its log is asked for again.",
-                        this::resume).needing(AccessScope.SOLVE).with(RUN, TRACE)
+                        this::resume).needing(AccessScope.SOLVE).with(RUN, TraceHeaders.PARENT, TraceHeaders.STATE)
                         .answering(AnswerForm.json(202, "It goes on.", RunLine.class))
                         .refusing(402, 404, 409, 422, 429))
                 .map(operation -> operation.in(GROUP)).toList();
@@ -160,8 +168,7 @@ public final class SolveApi {
 
     /** The trace context of a request. */
     private TraceSpan caller(ApiCall call) {
-        return solves.callerOf(call.header(TRACE_PARENT).map(parent -> Map.of(TRACE_PARENT, parent))
-                .orElse(Map.of()));
+        return solves.callerOf(call.caller(), TraceHeaders.of(call));
     }
 
     /** Runs that are not in the log come first. A place among them is a text, and one in the log a number. */
@@ -220,7 +227,10 @@ public final class SolveApi {
         if (line.status() != RunStatus.FINISHED) {
             return ApiAnswer.of(json.json());
         }
-        JsonValue.Obj run = json.with("result", ResultJson.of(solves.result(line.run()))).json();
+        SwarmResult result = solves.result(line.run());
+        escalations.apply(result).map(RecordJson::write)
+                .ifPresent(escalation -> json.with("escalation", escalation));
+        JsonValue.Obj run = json.with("result", ResultJson.of(result)).json();
         return ApiAnswer.of(run).withEtag(ContentTag.of(run));
     }
 
@@ -229,6 +239,7 @@ public final class SolveApi {
         JsonValue.Obj line = RecordJson.schema(RunLine.class);
         JsonObjectBuilder fields = new JsonObjectBuilder()
                 .withAll((JsonValue.Obj) Objects.requireNonNull(line.fields().get("properties")))
+                .with("escalation", RecordJson.schema(RunEscalation.class))
                 .with("result", (JsonValue.Obj) JsonText.read(JsonSchemas.of("result")));
         JsonObjectBuilder schema = new JsonObjectBuilder();
         line.fields().forEach((name, value) -> schema.with(name, name.equals("properties") ? fields.json() : value));

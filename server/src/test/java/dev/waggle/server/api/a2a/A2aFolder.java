@@ -27,15 +27,18 @@ import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.text.SecretSet;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.signal.world.World;
+import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.advisor.Topology;
 import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Server whose callers name themselves in headers: X-Caller, X-Tenant and X-Scopes. Without a header, the owner calls. A
- * question that begins with "events" has an event of each kind that a stream maps.
+ * Server whose callers name themselves in headers: X-Caller, X-Tenant and X-Scopes. Without a header, the owner calls.
+ * A question that begins with "events" has an event of each kind that a stream maps. The result of one that has the
+ * word "lost" cannot be read from the log.
  */
 final class A2aFolder implements AutoCloseable {
 
@@ -115,7 +118,15 @@ final class A2aFolder implements AutoCloseable {
         }
 
         @Override
+        public SpanTracer tracer() {
+            return inner.tracer();
+        }
+
+        @Override
         public SwarmResult result(String run, List<LogEntry> entries) {
+            if (LoggedRun.of(run, entries).task().text().contains("lost")) {
+                throw new IllegalStateException("the log is older");
+            }
             return inner.result(run, entries);
         }
     }

@@ -23,6 +23,7 @@ import dev.waggle.server.api.a2a.A2aCaller.EventLines.Line;
 import dev.waggle.signal.Vectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,9 +61,9 @@ class A2aScenariosTest {
         folder.close();
     }
 
-    /** L1. */
     @Test
-    void theCardHasNameUrlVersionCapabilitiesAndSkills() throws Exception {
+    @DisplayName("L1 the card has name, URL, version, capabilities and skills")
+    void l1TheCardHasNameUrlVersionCapabilitiesAndSkills() throws Exception {
         for (A2aCaller caller : List.of(current, legacy)) {
             HttpResponse<String> response = caller.get("/.well-known/agent-card.json");
             A2aAgentCard card = A2aCodec.card(JsonText.read(response.body()));
@@ -82,9 +83,9 @@ class A2aScenariosTest {
         assertThat(legacy.text("agent/getAuthenticatedExtendedCard", "null", "result", "url")).endsWith("/a2a");
     }
 
-    /** L2. */
     @Test
-    void aMessageIsAnsweredByACompletedTaskWithItsArtifacts() throws Exception {
+    @DisplayName("L2 a message is answered by a completed task with its artifacts")
+    void l2AMessageIsAnsweredByACompletedTaskWithItsArtifacts() throws Exception {
         var old = legacy.call("message/send", old("m1", "Shard or buy time?"));
         var young = current.call("SendMessage", young("m2", "Shard or buy time?"));
 
@@ -105,9 +106,41 @@ class A2aScenariosTest {
         assertThat(A2aCaller.at(young, "result", "task", "history", "0", "messageId")).isEqualTo("m2");
     }
 
-    /** L3. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1.0", ""})
+    void aMessageJoinsTheTraceOfItsHeader(String version) throws Exception {
+        String parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        try (A2aCaller traced = new A2aCaller(folder.port(), version, Map.of("traceparent", parent))) {
+            var _ = version.isEmpty()
+                    ? traced.call("message/send", old("m1", "Shard or buy time?"))
+                    : traced.call("SendMessage", young("m1", "Shard or buy time?"));
+        }
+        var _ = legacy.call("message/send", old("m2", "Without a trace?"));
+
+        assertThat(folder.solves().callers()).containsExactly(Map.of("traceparent", parent));
+        assertThat(folder.solves().traced()).containsExactly(parent, "");
+    }
+
     @Test
-    void aStreamHasWorkingArtifactsAndOneFinalCompleted() throws Exception {
+    void theTraceOfATokenThatMayNotAdministerIsNotJoined() throws Exception {
+        String parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        try (A2aCaller partner = new A2aCaller(folder.port(), "1.0", Map.of("X-Caller", "partner", "traceparent",
+                parent));
+                A2aCaller operator = new A2aCaller(folder.port(), "1.0", Map.of("X-Caller", "ops", "X-Scopes",
+                        "ADMIN", "traceparent", parent, "tracestate", "a=1,b=2"))) {
+            var _ = partner.call("SendMessage", young("m1", "Shard or buy time?"));
+            assertThat(folder.solves().callers()).isEmpty();
+            assertThat(folder.solves().traced()).containsExactly("");
+            var _ = operator.call("SendMessage", young("m2", "Shard or buy time?"));
+        }
+
+        assertThat(folder.solves().callers()).containsExactly(Map.of("traceparent", parent, "tracestate", "a=1,b=2"));
+        assertThat(folder.solves().traced()).containsExactly("", parent);
+    }
+
+    @Test
+    @DisplayName("L3 a stream has working, artifacts and one final completed")
+    void l3AStreamHasWorkingArtifactsAndOneFinalCompleted() throws Exception {
         try (EventLines stream = legacy.stream("message/stream", old("m1", "Shard or buy time?"))) {
             List<Line> lines = stream.rest();
 
@@ -122,9 +155,9 @@ class A2aScenariosTest {
         }
     }
 
-    /** L4, vectors a2aMapping, and evolution. */
     @Test
-    void a2aMapping() throws Exception {
+    @DisplayName("L4 vectors a2aMapping: each verbosity has its updates")
+    void l4A2aMapping() throws Exception {
         for (String verbosity : List.of("minimal", "standard", "verbose")) {
             List<Line> lines;
             try (EventLines stream = legacy.stream("message/stream", """
@@ -160,9 +193,9 @@ class A2aScenariosTest {
         }
     }
 
-    /** L5. */
     @Test
-    void aCancelledTaskIsCanceledAndNothingFollows() throws Exception {
+    @DisplayName("L5 a cancelled task is canceled, and nothing follows")
+    void l5ACancelledTaskIsCanceledAndNothingFollows() throws Exception {
         try (EventLines stream = legacy.stream("message/stream", old("m1", "wait for the door"))) {
             String task = Objects.requireNonNull(stream.next()).at("id");
             folder.solves().awaitEntry();
@@ -176,6 +209,22 @@ class A2aScenariosTest {
             assertThat(legacy.text("tasks/cancel", "{\"id\":\"" + task + "\"}", "error", "code")).isEqualTo("-32002");
             assertThat(legacy.text("tasks/get", "{\"id\":\"" + task + "\"}", STATE_03)).isEqualTo("canceled");
         }
+    }
+
+    @Test
+    @DisplayName("L5 the model of a cancelled task is called no more")
+    void l5TheModelOfACancelledTaskIsCalledNoMore() throws Exception {
+        String task = legacy.text("message/send", """
+                {"message":{"kind":"message","messageId":"m1","role":"user",\
+                "parts":[{"kind":"text","text":"think about it"}]},"configuration":{"blocking":false}}""",
+                "result", "id");
+        BoundedWait.until(() -> !folder.solves().model().requests().isEmpty());
+        assertThat(legacy.text("tasks/get", "{\"id\":\"" + task + "\"}", STATE_03)).isEqualTo("working");
+
+        assertThat(legacy.text("tasks/cancel", "{\"id\":\"" + task + "\"}", STATE_03)).isEqualTo("canceled");
+        BoundedWait.until(() -> folder.solves().open() == 0); // So the call under way has ended, too.
+        assertThat(folder.solves().model().requests()).hasSize(1);
+        assertThat(legacy.text("tasks/get", "{\"id\":\"" + task + "\"}", STATE_03)).isEqualTo("canceled");
     }
 
     @Test
@@ -203,9 +252,9 @@ class A2aScenariosTest {
         BoundedWait.until(() -> folder.solves().open() == 0 && folder.server().solves().running() == 0);
     }
 
-    /** L6. */
     @Test
-    void badBodiesHaveTheirErrorsAndTheServerLives() throws Exception {
+    @DisplayName("L6 bad bodies have their errors, and the server lives")
+    void l6BadBodiesHaveTheirErrorsAndTheServerLives() throws Exception {
         assertThat(error("{\"jsonrpc\":")).isEqualTo("-32700");
         assertThat(error("")).isEqualTo("-32700");
         assertThat(error("[".repeat(100_000))).isEqualTo("-32700");
@@ -214,7 +263,9 @@ class A2aScenariosTest {
                 .isEqualTo("-32600");
         assertThat(error("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tasks/send\"}")).isEqualTo("-32601");
         assertThat(error("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tasks/get\",\"params\":{}}")).isEqualTo("-32602");
-        assertThat(legacy.raw("x".repeat(1_200_000)).statusCode()).isEqualTo(413);
+        for (int i = 0; i < 20; i++) {
+            assertThat(legacy.raw("x".repeat(1_200_000)).statusCode()).isEqualTo(413);
+        }
         assertThat(legacy.text("message/send", old("m1", "alive?"), STATE_03)).isEqualTo("completed");
     }
 

@@ -91,6 +91,41 @@ class PushDeliveryTest {
     }
 
     @Test
+    void anEscalationAndItsAnswerArrive() throws Exception {
+        String task = current.text("SendMessage", """
+                {"message":{"messageId":"m1","role":"ROLE_USER","parts":[{"text":"escalate"}]},"configuration":\
+                {"taskPushNotificationConfig":{"id":"p","url":"http://%s/hook"}}}""".formatted(place()),
+                "result", "task", "id");
+        Received _ = next();
+        assertThat(nextState(3)).isEqualTo("TASK_STATE_INPUT_REQUIRED");
+
+        var _ = current.call("SendMessage", """
+                {"message":{"messageId":"m2","role":"ROLE_USER","taskId":"%s","parts":[{"text":"decide: wait"}]}}"""
+                .formatted(task));
+        assertThat(nextState(4)).isEqualTo("TASK_STATE_COMPLETED");
+    }
+
+    @Test
+    void aRejectionArrives() throws Exception {
+        String task = current.text("SendMessage", """
+                {"message":{"messageId":"m1","role":"ROLE_USER","parts":[{"text":"refuse this"}]},"configuration":\
+                {"taskPushNotificationConfig":{"id":"p","url":"http://%s/hook"}}}""".formatted(place()),
+                "result", "task", "id");
+
+        Received rejected = next();
+        assertThat(at(rejected, "statusUpdate", "status", "state")).isEqualTo("TASK_STATE_REJECTED");
+        assertThat(at(rejected, "statusUpdate", "taskId")).isEqualTo(task);
+    }
+
+    /** State of the status that comes after that many artifacts. */
+    private String nextState(int artifacts) throws InterruptedException {
+        for (int i = 0; i < artifacts; i++) {
+            assertThat(at(next(), "artifactUpdate", "taskId")).startsWith("solve_");
+        }
+        return at(next(), "statusUpdate", "status", "state");
+    }
+
+    @Test
     void aReceiverOfTheFormerVersionGetsTheWholeTaskAndAnotherAttempt() throws Exception {
         status = 302;
         String task = legacy.text("message/send", """

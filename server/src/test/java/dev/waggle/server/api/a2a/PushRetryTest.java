@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -60,6 +61,7 @@ class PushRetryTest {
             // It holds nothing.
         }
     };
+    private final CompletableFuture<Void> door = new CompletableFuture<>();
     private HttpServer receiver;
     private PushDelivery delivery;
 
@@ -67,8 +69,12 @@ class PushRetryTest {
     void begin() throws IOException {
         receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         receiver.createContext("/", exchange -> {
-            requests.add(exchange.getRequestURI().getPath());
-            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/well") ? 200 : 503, -1);
+            String path = exchange.getRequestURI().getPath();
+            requests.add(path);
+            if (path.equals("/slow")) {
+                door.join();
+            }
+            exchange.sendResponseHeaders(path.startsWith("/bad") ? 503 : 200, -1);
             exchange.close();
         });
         receiver.start();
@@ -114,6 +120,53 @@ class PushRetryTest {
 
         assertThat(requests).containsExactly("/bad", "/well");
         assertThat(delivery.lost()).isZero();
+        endOfDelivery(1);
+    }
+
+    @Test
+    void aCallerWhoseReceiversAreAwayDisplacesNoUpdateOfAnother() {
+        for (int i = 0; i <= PushDelivery.LIMIT_OF_CALLER.updates(); i++) {
+            send("solve_" + i, "bob", "/bad");
+        }
+        BoundedWait.until(() -> requests.size() == PushDelivery.LIMIT_OF_CALLER.updates());
+        send("/well");
+
+        BoundedWait.until(() -> requests.contains("/well"));
+        assertThat(delivery.lost()).isEqualTo(1);
+        assertThat(lines).singleElement().asString().contains("250 updates of ", " of bob wait already");
+        endOfDelivery(PushDelivery.LIMIT_OF_CALLER.updates() + 1);
+    }
+
+    @Test
+    void updatesBeyondTheMemoryOfACallerAreGivenUp() {
+        String page = "x".repeat((int) (PushDelivery.LIMIT_OF_CALLER.characters() / 2));
+        for (String path : List.of("/bad1", "/bad2", "/bad3")) {
+            send("solve_1", "bob", path, page);
+        }
+        send("/well");
+        BoundedWait.until(() -> requests.contains("/well") && requests.contains("/bad1"));
+
+        assertThat(delivery.lost()).isEqualTo(2);
+        endOfDelivery(3);
+    }
+
+    @Test
+    void updatesThatWaitWhenTheServerEndsAreNotSent() {
+        send("/slow");
+        send("/slow");
+        BoundedWait.until(() -> requests.size() == 1);
+        delivery.close();
+        door.complete(null);
+
+        BoundedWait.until(() -> delivery.lost() == 1);
+        assertThat(requests).containsExactly("/slow");
+        assertThat(lines).singleElement().asString().contains("the server ends");
+    }
+
+    /** Ends the delivery, and waits until the updates under way are given up, so that no other test hears of them. */
+    private void endOfDelivery(int lost) {
+        delivery.close();
+        BoundedWait.until(() -> delivery.lost() == lost);
     }
 
     private String place() {
@@ -121,12 +174,22 @@ class PushRetryTest {
     }
 
     private void send(String path) {
-        TaskRecord.Origin origin = new TaskRecord.Origin("solve_1", "context", "ada", null, Instant.EPOCH,
+        send("solve_1", "ada", path);
+    }
+
+    private void send(String id, String caller, String path) {
+        send(id, caller, path, "q");
+    }
+
+    private void send(String id, String caller, String path, String text) {
+        TaskRecord.Origin origin = new TaskRecord.Origin(id, "context", caller, null, Instant.EPOCH,
                 EventVerbosity.STANDARD);
         TaskRecord task = TaskRecord.of(origin, new A2aMessage("m", A2aRole.USER, List.of(A2aPart.text("q")),
                 A2aMessage.Links.NONE)).with(path, new TaskRecord.Target(A2aVersion.V1_0,
                         new A2aPushTarget(path, "http://" + place() + path, null, null)));
-        delivery.send(task, List.of(new A2aEvent.StatusUpdate(task.id(), origin.contextId(), WORKING, false,
+        A2aTaskStatus status = new A2aTaskStatus(A2aTaskState.WORKING, new A2aMessage("s", A2aRole.AGENT,
+                List.of(A2aPart.text(text)), A2aMessage.Links.NONE), Instant.EPOCH);
+        delivery.send(task, List.of(new A2aEvent.StatusUpdate(task.id(), origin.contextId(), status, false,
                 A2aMetadata.NONE)), new A2aTask(task.id(), origin.contextId(), WORKING, List.of(), List.of(),
                         A2aMetadata.NONE));
     }

@@ -44,7 +44,9 @@ class SolveEventsTest {
 
             assertThat(usualTypes).isNotEmpty().doesNotContain(DELIVERED);
             assertThat(allTypes).contains(DELIVERED);
-            assertThat(allTypes.stream().filter(type -> !type.equals(DELIVERED)).toList()).isEqualTo(usualTypes);
+            // A stream that begins later has more of the log before the first live events.
+            assertThat(allTypes.stream().filter(type -> !type.equals(DELIVERED)).toList())
+                    .containsExactlyInAnyOrderElementsOf(usualTypes);
         }
     }
 

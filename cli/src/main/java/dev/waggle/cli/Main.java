@@ -65,9 +65,12 @@ import dev.waggle.cli.command.webhook.WebhookListCommand;
 import dev.waggle.cli.command.webhook.WebhookRenewCommand;
 import dev.waggle.cli.serve.McpCommand;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
+import dev.waggle.cli.terminal.ConsoleLog;
 import dev.waggle.cli.terminal.GlyphSet;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.WarningQueue;
+import dev.waggle.cli.terminal.WarningQueue.WarningListener;
 import dev.waggle.journal.logging.Slf4jWarning;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
@@ -80,14 +83,26 @@ public final class Main {
     /** Exit codes: 0 done, 1 a fault of ours, 2 something that the user can mend. */
     public static void main(String[] args) {
         Slf4jWarning.suppress();
-        TerminalScreen screen = screen();
-        int code = run(args, screen, System.in);
-        ProcessTelemetry.get().close(screen.err());
+        ProcessTelemetry telemetry = ProcessTelemetry.of(System.getenv());
+        TerminalScreen screen = screen(warnings(telemetry));
+        int code = run(args, screen, System.in, telemetry);
+        telemetry.close(screen.err());
         System.exit(code);
     }
 
-    static int run(String[] args, TerminalScreen screen, InputStream in) {
-        CommandLine line = line(args, screen, in);
+    /** Receiver of the warnings beside the terminal; none is set unless telemetry is asked for. */
+    private static WarningListener warnings(ProcessTelemetry telemetry) {
+        if (!telemetry.isAskedFor()) {
+            return WarningListener.NONE;
+        }
+        if (System.LoggerFinder.getLoggerFinder() instanceof ConsoleLog console) {
+            console.passTo(telemetry::record);
+        }
+        return telemetry::record;
+    }
+
+    static int run(String[] args, TerminalScreen screen, InputStream in, ProcessTelemetry telemetry) {
+        CommandLine line = line(args, screen, in, telemetry);
         line.registerConverter(Path.class, PathArguments::of);
         FailureReporter failures = new FailureReporter(screen, args);
         line.setOut(screen.out()).setErr(screen.err());
@@ -112,13 +127,14 @@ public final class Main {
     }
 
     /** The commands by name, in the order of the overview. Each is made only when it is needed: that takes time. */
-    private static Map<String, Supplier<Object>> commands(TerminalScreen screen, InputStream in) {
+    private static Map<String, Supplier<Object>> commands(TerminalScreen screen, InputStream in,
+            ProcessTelemetry telemetry) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("demo", () -> new DemoCommand(screen));
+        commands.put("demo", () -> new DemoCommand(screen, telemetry));
         commands.put("decide", () -> new DecideCommand(screen, in));
         commands.put("eval", () -> new EvalCommand(screen, in));
-        commands.put("solve", () -> new SolveCommand(screen, in));
-        commands.put("resume", () -> new ResumeCommand(screen, in));
+        commands.put("solve", () -> new SolveCommand(screen, in, telemetry));
+        commands.put("resume", () -> new ResumeCommand(screen, in, telemetry));
         commands.put("answer", () -> new AnswerCommand(screen, in));
         commands.put("replay", () -> new ReplayCommand(screen));
         commands.put("init", () -> new InitCommand(screen));
@@ -150,8 +166,8 @@ public final class Main {
                 .addSubcommand(new MemoryExportCommand(screen))
                 .addSubcommand(new MemoryImportCommand(screen, in))
                 .addSubcommand(new MemoryStatsCommand(screen)));
-        commands.put("mcp", () -> new McpCommand(screen, in));
-        commands.put("serve", () -> new ServeCommand(screen));
+        commands.put("mcp", () -> new McpCommand(screen, in, telemetry));
+        commands.put("serve", () -> new ServeCommand(screen, telemetry));
         commands.put("token", () -> new CommandLine(new TokenCommand(screen))
                 .addSubcommand(new TokenCreateCommand(screen))
                 .addSubcommand(new TokenListCommand(screen))
@@ -172,9 +188,10 @@ public final class Main {
     }
 
     /** The command that the arguments name, alone; all of them for an overview, a suggestion or help. */
-    private static CommandLine line(String[] args, TerminalScreen screen, InputStream in) {
+    private static CommandLine line(String[] args, TerminalScreen screen, InputStream in,
+            ProcessTelemetry telemetry) {
         CommandLine line = new CommandLine(new WaggleCommand(screen));
-        Map<String, Supplier<Object>> commands = commands(screen, in);
+        Map<String, Supplier<Object>> commands = commands(screen, in, telemetry);
         Supplier<Object> named = args.length == 0 ? null : commands.get(args[0]);
         if (named == null) {
             commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
@@ -193,12 +210,11 @@ public final class Main {
     }
 
     @SuppressWarnings("SystemConsoleNull") // Since JDK 25 it is null again where input or output is no terminal.
-    private static TerminalScreen screen() {
+    private static TerminalScreen screen(WarningListener warnings) {
         boolean interactive = System.console() != null;
         boolean colour = interactive && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
         return new TerminalScreen(writer(System.out), writer(System.err), colour ? TextStyle.COLOUR : TextStyle.PLAIN,
-                interactive,
-                glyphs(interactive));
+                interactive, glyphs(interactive), new WarningQueue(warnings));
     }
 
     /** Blocks are Unicode: a terminal of another encoding, or a dumb one, gets plain characters. */

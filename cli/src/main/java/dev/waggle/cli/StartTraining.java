@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.logging.Slf4jWarning;
@@ -36,7 +37,7 @@ final class StartTraining {
         Slf4jWarning.suppress();
         PrintWriter nowhere = new PrintWriter(PrintWriter.nullWriter());
         int code = Main.run(new String[] {"demo", "--fast"}, new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN,
-                false), InputStream.nullInputStream());
+                false), InputStream.nullInputStream(), ProcessTelemetry.NONE);
         try {
             serve(Files.createDirectories(Path.of(args[0])), nowhere);
         } catch (IOException | RuntimeException untrained) {
@@ -51,7 +52,8 @@ final class StartTraining {
             TerminalScreen screen = new TerminalScreen(new PrintWriter(new PipedWriter(lines), true), nowhere,
                     TextStyle.PLAIN, false);
             Thread _ = Thread.ofPlatform().daemon().name("waggle serve").start(() -> Main.run(new String[] {"serve",
-                "--data", data.toString(), "--port", "0"}, screen, InputStream.nullInputStream()));
+                "--data", data.toString(), "--port", "0"}, screen, InputStream.nullInputStream(),
+                    ProcessTelemetry.NONE));
             String line = told.readLine();
             while (line != null && !line.startsWith(SERVING)) {
                 line = told.readLine();

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 
@@ -40,17 +41,17 @@ public record CommandRun(int code, String out, String err) {
         StringWriter err = new StringWriter();
         TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(err), TextStyle.PLAIN,
                 interactive);
-        int code = Main.run(args, screen, in);
+        int code = Main.run(args, screen, in, ProcessTelemetry.NONE);
         return new CommandRun(code, out.toString(), err.toString());
     }
 
     /** Runs a command with that input on that screen; returns its exit code. */
     public static int on(TerminalScreen screen, InputStream in, String... args) {
-        return Main.run(args, screen, in);
+        return Main.run(args, screen, in, ProcessTelemetry.NONE);
     }
 
     /** Runs a command without input on that screen; returns its exit code. */
     public static int on(TerminalScreen screen, String... args) {
-        return Main.run(args, screen, InputStream.nullInputStream());
+        return Main.run(args, screen, InputStream.nullInputStream(), ProcessTelemetry.NONE);
     }
 }

@@ -59,6 +59,7 @@ import dev.waggle.cli.command.webhook.WebhookDeleteCommand;
 import dev.waggle.cli.command.webhook.WebhookListCommand;
 import dev.waggle.cli.command.webhook.WebhookRenewCommand;
 import dev.waggle.cli.serve.McpCommand;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import picocli.CommandLine;
@@ -79,14 +80,16 @@ public final class CommandTree {
 
     /** The command {@code waggle} with its subcommands. */
     public static CommandLine root() {
-        return new CommandLine(new WaggleCommand(SCREEN)).addSubcommand(new DemoCommand(SCREEN))
+        return new CommandLine(new WaggleCommand(SCREEN)).addSubcommand(new DemoCommand(SCREEN, ProcessTelemetry.NONE))
                 .addSubcommand(new DecideCommand(SCREEN, IN)).addSubcommand(new EvalCommand(SCREEN, IN))
-                .addSubcommand(new SolveCommand(SCREEN, IN))
-                .addSubcommand(new ResumeCommand(SCREEN, IN)).addSubcommand(new AnswerCommand(SCREEN, IN))
+                .addSubcommand(new SolveCommand(SCREEN, IN, ProcessTelemetry.NONE))
+                .addSubcommand(new ResumeCommand(SCREEN, IN, ProcessTelemetry.NONE))
+                .addSubcommand(new AnswerCommand(SCREEN, IN))
                 .addSubcommand(new ReplayCommand(SCREEN))
                 .addSubcommand(new InitCommand(SCREEN)).addSubcommand(new ModelsCommand(SCREEN)).addSubcommand(log())
-                .addSubcommand(signals()).addSubcommand(memory()).addSubcommand(new McpCommand(SCREEN, IN))
-                .addSubcommand(new ServeCommand(SCREEN))
+                .addSubcommand(signals()).addSubcommand(memory())
+                .addSubcommand(new McpCommand(SCREEN, IN, ProcessTelemetry.NONE))
+                .addSubcommand(new ServeCommand(SCREEN, ProcessTelemetry.NONE))
                 .addSubcommand(token()).addSubcommand(webhook())
                 .addSubcommand(new LensCommand(SCREEN)).addSubcommand(new ExplainCommand(SCREEN))
                 .addSubcommand(new OutcomeCommand(SCREEN, IN)).addSubcommand(new ReputationCommand(SCREEN))

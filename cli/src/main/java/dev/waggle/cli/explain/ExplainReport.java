@@ -314,7 +314,8 @@ public final class ExplainReport {
     }
 
     private static String usd(SolveCost.UsageTotals paid) {
-        return String.format(Locale.ROOT, "about $%.4f", paid.usd()) + TokenText.ofSavings(paid.savedUsd());
+        return String.format(Locale.ROOT, "about $%.4f", paid.usd()) + TokenText.ofSavings(paid.savedUsd())
+                + TokenText.ofUnpriced(paid.unpricedCalls());
     }
 
     private static String tokens(CallUsage.TokenCount spent) {

@@ -10,6 +10,7 @@ import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
 import dev.waggle.swarm.evaluation.OutcomeConflict;

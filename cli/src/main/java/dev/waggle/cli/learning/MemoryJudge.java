@@ -12,8 +12,8 @@ import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.setup.MemorySettings;
+import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
-import dev.waggle.swarm.evaluation.OutcomeVerdict;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryOutcome;
 import dev.waggle.swarm.memory.MemoryStore;
@@ -38,25 +38,17 @@ public final class MemoryJudge {
 
     /** Judges the memories of one run. */
     public void judge(OutcomeRecord outcome) {
-        judgeAll(Map.of(outcome.run(), outcomeOf(outcome)));
+        judgeAll(Map.of(outcome.run(), outcome.judgement().verdict().ofMemories()));
     }
 
     /** Judges the memories of every run with an outcome. */
     public void judgeAll(OutcomeFolder outcomes) {
         if (MemoryFolder.isIn(data)) {
             Map<String, MemoryOutcome> told = new LinkedHashMap<>();
-            var _ = outcomes.outcomes().standing(outcome -> told.put(outcome.run(), outcomeOf(outcome)));
+            var _ = outcomes.outcomes().standing(
+                    outcome -> told.put(outcome.run(), outcome.judgement().verdict().ofMemories()));
             judgeAll(told);
         }
-    }
-
-    private static MemoryOutcome outcomeOf(OutcomeRecord outcome) {
-        OutcomeVerdict verdict = outcome.judgement().verdict();
-        return switch (verdict) {
-            case CORRECT -> MemoryOutcome.RIGHT;
-            case INCORRECT -> MemoryOutcome.WRONG;
-            case PARTIAL -> MemoryOutcome.UNKNOWN;
-        };
     }
 
     /** The outcomes are told already, so a memory that cannot be opened is a warning. */

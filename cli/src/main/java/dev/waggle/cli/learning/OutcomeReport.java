@@ -10,6 +10,7 @@ import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
+import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
 import dev.waggle.swarm.evaluation.OutcomeRecord;

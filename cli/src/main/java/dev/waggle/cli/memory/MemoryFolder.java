@@ -2,7 +2,6 @@ package dev.waggle.cli.memory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +24,6 @@ import dev.waggle.swarm.memory.ForgottenMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
 import dev.waggle.swarm.memory.MemoryStore;
 import dev.waggle.swarm.memory.SharedMemory;
-import dev.waggle.swarm.memory.StoredMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryFolder implements AutoCloseable {
 
-    private static final String FOLDER = "memory";
     private static final String INDEX = "index";
     private static final String VECTORS = "vectors";
     private static final String LOCK = ".lock";
@@ -59,12 +56,12 @@ public final class MemoryFolder implements AutoCloseable {
 
     /** The folder of the memories of a data folder. */
     public static Path in(Path data) {
-        return data.resolve(FOLDER);
+        return MemorySettings.folderIn(data);
     }
 
     /** True if that data folder has memories. */
     public static boolean isIn(Path data) {
-        return Files.exists(data.resolve(FOLDER).resolve(FileMemoryLog.NAME));
+        return Files.exists(in(data).resolve(FileMemoryLog.NAME));
     }
 
     /**
@@ -96,19 +93,12 @@ public final class MemoryFolder implements AutoCloseable {
 
     private static MemoryFolder opened(Path data, Duration decayEvery, @Nullable MemoryEmbedder embedder,
             TerminalScreen screen, String remedy) {
-        Path folder = data.resolve(FOLDER);
+        Path folder = in(data);
         MemoryProgress progress = new MemoryProgress(screen);
         try {
-            requireFolder(folder);
             MemoryConfig config = MemoryConfig.defaults().withDecayEvery(decayEvery).withListener(progress);
-            Memory memory = Memory.open(folder,
+            Memory memory = Memory.openIndexed(folder,
                     embedder == null ? config : config.withEmbedder(embedder.embedder()), World.system());
-            try {
-                List<StoredMemory> _ = memory.list(MemoryFilter.ALL, null, 1);
-            } catch (IOException | RuntimeException unreadable) {
-                memory.close();
-                throw unreadable;
-            }
             return new MemoryFolder(folder, memory, progress, embedder, screen);
         } catch (IOException | UncheckedIOException | IllegalArgumentException refused) {
             throw unreadable(folder, refused, remedy);
@@ -125,12 +115,6 @@ public final class MemoryFolder implements AutoCloseable {
                 "Mend it, or solve without it: --no-memory.");
         opened.progress.release();
         return opened;
-    }
-
-    private static void requireFolder(Path folder) throws IOException {
-        if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new FileSystemException(folder.toString(), null, "it is no folder");
-        }
     }
 
     private static UserException unreadable(Path folder, Exception failure, String remedy) {

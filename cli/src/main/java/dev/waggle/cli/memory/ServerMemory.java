@@ -40,16 +40,9 @@ final class ServerMemory implements SolveMemory {
     }
 
     private static QdrantConfig config(QdrantPlace place, Map<String, String> environment) {
-        String key = environment.getOrDefault(place.keyEnv(), "");
-        if (key.isBlank() && !place.keyEnv().equals(QdrantPlace.USUAL.keyEnv())) {
-            throw new IllegalArgumentException(
-                    "the variable " + place.keyEnv() + ", which is to hold the key of Qdrant,"
-                            + " is not set\nSet it, or omit keyEnv for a server without a key.");
-        }
         URI url = URI.create(place.url());
-        return QdrantConfig.of(key.isBlank()
-                ? QdrantConfig.Server.of(url)
-                : QdrantConfig.Server.of(url, QdrantKey.of(key))).withCollection(place.collection());
+        return QdrantConfig.of(place.key(environment).map(key -> QdrantConfig.Server.of(url, QdrantKey.of(key)))
+                .orElseGet(() -> QdrantConfig.Server.of(url))).withCollection(place.collection());
     }
 
     @Override

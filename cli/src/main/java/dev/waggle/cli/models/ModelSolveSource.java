@@ -71,13 +71,15 @@ public final class ModelSolveSource implements AutoCloseable {
     private record AskedModels(List<String> named, Set<String> asked, boolean isLive) {}
 
     /** Opens the source; no model is called yet, and a failure leaves nothing open. */
-    public static ModelSolveSource open(ModelTeam team, Task task, List<Agent> people, TerminalScreen screen) {
-        return open(team, task, people, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()));
+    public static ModelSolveSource open(ModelTeam team, Task task, List<Agent> people, TerminalScreen screen,
+            ProcessTelemetry telemetry) {
+        return open(team, task, people, screen, new CircuitBreakerRegistry(BreakerPolicy.DEFAULTS, World.system()),
+                telemetry);
     }
 
     /** The same with circuit breakers that other sources share. */
     public static ModelSolveSource open(ModelTeam team, Task task, List<Agent> people, TerminalScreen screen,
-            CircuitBreakerRegistry breakers) {
+            CircuitBreakerRegistry breakers, ProcessTelemetry telemetry) {
         ModelTeam.TapeOptions tapes = team.tapes();
         CallTape tape = tapes.replay() == null ? null : CallTape.read(tapes.replay());
         World world = world(tapes.seed(), tape);
@@ -120,7 +122,7 @@ public final class ModelSolveSource implements AutoCloseable {
             reportWithout(tools, screen);
             return new ModelSolveSource(source, catalog, cast,
                     new AskedModels(team.players().models(), asked, tape == null),
-                    screen, equipment, recording, ProcessTelemetry.get().observe(breakers));
+                    screen, equipment, recording, telemetry.observe(breakers));
         } catch (RuntimeException | Error failed) {
             close(failed, recording);
             close(failed, equipment);
@@ -239,7 +241,8 @@ public final class ModelSolveSource implements AutoCloseable {
         ModelCatalog catalog = UserException.checked(() -> players.file() == null
                 ? ModelCatalog.of(players.environment())
                 : ModelCatalog.of(players.environment(), players.file()));
-        return catalog.withOverrides(team.manner().settings()).withNotices(screen::warnLater);
+        ModelCatalog settled = catalog.withOverrides(team.manner().settings()).withNotices(screen::warnLater);
+        return players.remoteAgents() == null ? settled : settled.admitting(players.remoteAgents());
     }
 
     /** The seed of the replayed run, because agents choose their questions by it. */

@@ -1,8 +1,10 @@
 package dev.waggle.cli.models;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import dev.waggle.connect.llm.endpoint.ModelSettings;
@@ -31,8 +33,14 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
     /** The same with other agents and models. */
     public ModelTeam with(List<TeamMember> team, List<String> models) {
         return new ModelTeam(new TeamOptions(team, models, players.mode, players.file, players.environment,
-                players.places), manner, budget,
+                players.places, players.remoteAgents), manner, budget,
                 tools, tapes, after);
+    }
+
+    /** The same for the order of a stranger: of remote agents, only these and those of the models file are asked. */
+    public ModelTeam admitting(Collection<String> remoteAgents) {
+        return new ModelTeam(new TeamOptions(players.team, players.models, players.mode, players.file,
+                players.environment, players.places, Set.copyOf(remoteAgents)), manner, budget, tools, tapes, after);
     }
 
     /**
@@ -54,9 +62,10 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
      * @param file the configuration; {@code null} for none
      * @param environment the variables that hold keys and addresses
      * @param places the place in a file that names a model, by the model's name: the prefix of messages about it
+     * @param remoteAgents the names of remote agents that may be asked; {@code null} for any
      */
     public record TeamOptions(List<TeamMember> team, List<String> models, ModelMode mode, @Nullable Path file,
-            Map<String, String> environment, Map<String, String> places) {
+            Map<String, String> environment, Map<String, String> places, @Nullable Set<String> remoteAgents) {
         public TeamOptions {
             team = List.copyOf(team);
             models = List.copyOf(models);
@@ -66,7 +75,7 @@ public record ModelTeam(TeamOptions players, CallOptions manner, Budget budget, 
         /** Models that no file names. */
         public TeamOptions(List<TeamMember> team, List<String> models, ModelMode mode, @Nullable Path file,
                 Map<String, String> environment) {
-            this(team, models, mode, file, environment, Map.of());
+            this(team, models, mode, file, environment, Map.of(), null);
         }
 
         /** Keys are among the variables. */

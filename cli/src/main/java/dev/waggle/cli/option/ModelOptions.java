@@ -170,7 +170,7 @@ public final class ModelOptions {
         boolean asRecorded = named.isEmpty() && mode == null && recorded.models().size() == 1;
         return new ModelTeam(
                 new ModelTeam.TeamOptions(team, asRecorded ? recorded.models() : named, modelMode(), file(environment),
-                        environment, setup.map(SwarmSetup::placesOfModels).orElse(Map.of())),
+                        environment, setup.map(SwarmSetup::placesOfModels).orElse(Map.of()), null),
                 new ModelTeam.CallOptions(maxOutput, temperature, thinking.settings()),
                 budget(setup.map(it -> it.resources().budget()).orElse(Budget.UNLIMITED)),
                 new ModelTeam.ToolOptions(web, tools),

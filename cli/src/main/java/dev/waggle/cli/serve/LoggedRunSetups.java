@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-import dev.waggle.cli.runs.AnswerFolder;
 import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.review.RunLog;
 import dev.waggle.server.api.run.RunSetups;
+import dev.waggle.setup.folder.AnswerFolder;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.SwarmConfig;

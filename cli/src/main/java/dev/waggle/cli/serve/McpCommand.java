@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.DataFolder;
-import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.memory.SolveMemory;
 import dev.waggle.cli.memory.SolveMemoryFactory;
 import dev.waggle.cli.option.ConsensusOptions;
@@ -19,6 +18,7 @@ import dev.waggle.cli.option.MemoryOptions;
 import dev.waggle.cli.option.ModelOptions;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.ShutdownHook;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -35,6 +35,7 @@ import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.run.RunCatalog;
 import dev.waggle.server.run.SeatRegistry;
 import dev.waggle.setup.MemorySettings;
+import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.world.World;
@@ -43,6 +44,7 @@ import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import dev.waggle.swarm.memory.SharedMemory;
+import dev.waggle.swarm.metric.MetricSink;
 import dev.waggle.swarm.selection.TurnEffort;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -71,6 +73,7 @@ public final class McpCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
     private final InputStream in;
+    private final ProcessTelemetry telemetry;
 
     @Option(names = "--http", paramLabel = "PORT",
             description = "serve over HTTP at http://127.0.0.1:PORT/mcp instead of standard input and output; 0 takes a"
@@ -127,9 +130,10 @@ public final class McpCommand implements Callable<Integer> {
     @Mixin
     private ModelOptions models;
 
-    public McpCommand(TerminalScreen screen, InputStream in) {
+    public McpCommand(TerminalScreen screen, InputStream in, ProcessTelemetry telemetry) {
         this.screen = screen;
         this.in = in;
+        this.telemetry = telemetry;
         this.memories = new MemoryOptions();
         this.consensus = new ConsensusOptions();
         this.math = new MathOptions();
@@ -166,6 +170,7 @@ public final class McpCommand implements Callable<Integer> {
             return;
         }
         try (SignalBroker signals = DataFolder.openDurably(screen, data, waitOption.duration());
+                MetricSink.GaugeRegistration _ = telemetry.observe(signals.inboxes());
                 RunCatalog catalog = RunCatalog.onDemand(signals.log())) {
             List<Tool> tools = new ArrayList<>(List.of(new DecideTool()));
             World world = World.system();
@@ -214,7 +219,7 @@ public final class McpCommand implements Callable<Integer> {
             SharedMemory memory) {
         if (models.isAsked()) {
             ModelSolveService solving = new ModelSolveService(models.team(null, System.getenv()),
-                    source -> rules(source, MathRole.STEERING, journals).withMemory(memory), screen);
+                    source -> rules(source, MathRole.STEERING, journals).withMemory(memory), screen, telemetry);
             return List.of(new SolveTool(signals.map(solving::withSignals).orElse(solving)));
         }
         if (cassette == null) {
@@ -223,7 +228,8 @@ public final class McpCommand implements Callable<Integer> {
             return List.of();
         }
         SolveSource recorded = SolveSource.of(CassetteFile.read(cassette));
-        return List.of(new SolveTool(new RecordedSolveService(recorded, rules(recorded, MathRole.WATCHING, journals))));
+        return List.of(new SolveTool(new RecordedSolveService(recorded, rules(recorded, MathRole.WATCHING, journals),
+                telemetry)));
     }
 
     private MemorySettings memorySettings() {

@@ -26,8 +26,10 @@ import dev.waggle.server.run.SolveSpending;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
+import org.jspecify.annotations.Nullable;
 
 /** Tools and runs of Waggle for clients of the Model Context Protocol. */
 public final class ServedTools {
@@ -87,6 +89,12 @@ public final class ServedTools {
         @Override
         public String about() {
             return "The agents are those of the server, unless models are named.";
+        }
+
+        @Override
+        public TraceSpan callerOf(@Nullable String account, Map<String, String> headers) {
+            return solves.callerOf(account != null && limits.mayAdminister(account) ? CallerIdentity.owner() : CLIENTS,
+                    headers);
         }
 
         @Override

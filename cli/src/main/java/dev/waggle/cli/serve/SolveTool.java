@@ -61,7 +61,8 @@ final class SolveTool implements LongRunningTool {
                     + " to end.");
         }
         try {
-            return solve(request(input, call.account()), call.progress());
+            SolveRequest request = request(input, call.account());
+            return solving.callerOf(call.account(), call.trace()).within(() -> solve(request, call.progress()));
         } catch (UserException refused) {
             return new ToolOutcome.Failed(refused.getMessage() + "\n" + refused.remedy());
         } catch (IllegalArgumentException refused) {

@@ -1,25 +1,24 @@
 package dev.waggle.cli.telemetry;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
+import dev.waggle.connect.otel.OtelLogs;
 import dev.waggle.connect.otel.OtelMetrics;
 import dev.waggle.connect.otel.OtelSettings;
 import dev.waggle.connect.otel.OtelTracer;
 import dev.waggle.journal.inbox.InboxService;
+import dev.waggle.setup.folder.InboxReadings;
 import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
 import dev.waggle.swarm.metric.BreakerReadings;
-import dev.waggle.swarm.metric.MetricLabel;
-import dev.waggle.swarm.metric.MetricReading;
 import dev.waggle.swarm.metric.MetricSink;
 import dev.waggle.swarm.metric.SwarmMetric;
+import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
 import io.opentelemetry.sdk.common.CompletableResultCode;
@@ -39,37 +38,49 @@ final class OpenedTelemetry {
     /** Held, because a logger that nothing holds loses its level. */
     private static final Logger MESSAGES = Logger.getLogger("io.opentelemetry");
 
-    /** Used where a variable says nothing else. */
-    private static final Map<String, String> DEFAULTS = Map.of("otel.service.name", "waggle",
-            "otel.exporter.otlp.protocol", "http/protobuf", "otel.logs.exporter", "none");
-
     private final @Nullable OpenTelemetrySdk sdk;
     private final SpanTracer tracer;
     private final MetricSink metrics;
+    private final OtelLogs logs;
     private final @Nullable String failure;
-    /** Those of the solves under way; solves may share one, which is here once for each. */
-    private final List<CircuitBreakerRegistry> breakers = new CopyOnWriteArrayList<>();
+    /** Solves may share circuit breakers, which are then here once for each. */
+    private final SourceGauge breakers = new SourceGauge();
+    private final SourceGauge inboxes = new SourceGauge();
 
-    OpenedTelemetry(@Nullable OpenTelemetrySdk sdk, SpanTracer tracer, MetricSink metrics,
+    OpenedTelemetry(@Nullable OpenTelemetrySdk sdk, SpanTracer tracer, MetricSink metrics, OtelLogs logs,
             @Nullable String failure) {
         this.sdk = sdk;
         this.tracer = tracer;
         this.metrics = metrics;
+        this.logs = logs;
         this.failure = failure;
-        MetricSink.GaugeRegistration _ = metrics.observe(SwarmMetric.BREAKER_STATE, () -> BreakerReadings.of(breakers));
+        MetricSink.GaugeRegistration _ = metrics.observe(SwarmMetric.BREAKER_STATE, breakers::read);
+        MetricSink.GaugeRegistration _ = metrics.observe(SwarmMetric.INBOX_DEPTH, inboxes::read);
     }
 
     /** Opens the SDK; one that cannot be configured is reported at the end, and observes nothing. */
-    static OpenedTelemetry of(Map<String, String> variables) {
+    static OpenedTelemetry of(TelemetryVariables variables) {
         MESSAGES.setLevel(Level.OFF);
+        OtelSettings settings = OtelSettings.of(variables.values());
         try {
-            OpenTelemetrySdk sdk = AutoConfiguredOpenTelemetrySdk.builder().addPropertiesSupplier(() -> DEFAULTS)
+            OpenTelemetrySdk sdk = AutoConfiguredOpenTelemetrySdk.builder().addPropertiesSupplier(variables::defaults)
                     .disableShutdownHook().build().getOpenTelemetrySdk();
-            return new OpenedTelemetry(sdk, OtelTracer.of(sdk, OtelSettings.of(variables)), OtelMetrics.of(sdk), null);
+            return new OpenedTelemetry(sdk, OtelTracer.of(sdk, settings), OtelMetrics.of(sdk, settings),
+                    OtelLogs.of(sdk, settings), null);
         } catch (RuntimeException refused) {
-            return new OpenedTelemetry(null, SpanTracer.NONE, MetricSink.NONE,
-                    "OpenTelemetry could not start: " + refused.getMessage() + REMEDY);
+            return silent("OpenTelemetry could not start: "
+                    + TelemetryVariables.masked(String.valueOf(refused.getMessage())) + REMEDY);
         }
+    }
+
+    /** Observes nothing. */
+    static OpenedTelemetry silent() {
+        return silent(null);
+    }
+
+    private static OpenedTelemetry silent(@Nullable String failure) {
+        return new OpenedTelemetry(null, SpanTracer.NONE, MetricSink.NONE,
+                OtelLogs.of(OpenTelemetry.noop(), OtelSettings.defaults()), failure);
     }
 
     SpanTracer tracer() {
@@ -82,16 +93,21 @@ final class OpenedTelemetry {
 
     /** Reads the circuit breakers of a solve until the result is closed. */
     MetricSink.GaugeRegistration observe(CircuitBreakerRegistry registry) {
-        breakers.add(registry);
-        return () -> breakers.remove(registry);
+        return breakers.add(() -> BreakerReadings.of(List.of(registry)));
     }
 
     /** Reads the depth of inboxes until the result is closed. */
-    MetricSink.GaugeRegistration observe(InboxService inboxes) {
-        return metrics.observe(SwarmMetric.INBOX_DEPTH, () -> inboxes.agents().stream()
-                .flatMap(agent -> inboxes.status(agent).stream())
-                .map(status -> new MetricReading(status.waiting(), Map.of(MetricLabel.AGENT, status.agentId())))
-                .toList());
+    MetricSink.GaugeRegistration observe(InboxService service) {
+        return inboxes.add(() -> InboxReadings.of(service));
+    }
+
+    /** Records a line of a logger; a failure of the SDK is discarded, because its log is this one. */
+    void record(System.Logger.Level level, String logger, String text, @Nullable Throwable cause) {
+        try {
+            logs.record(level, logger, text, cause);
+        } catch (RuntimeException broken) {
+            MESSAGES.log(Level.FINE, "a line could not be recorded", broken);
+        }
     }
 
     /** Exports what is left; returns the warning when that failed or took too long. */
@@ -110,6 +126,7 @@ final class OpenedTelemetry {
         });
         boolean isExported = exported.join(FLUSH_SECONDS, TimeUnit.SECONDS).isSuccess();
         return isExported ? Optional.empty()
-                : Optional.of("traces or metrics could not be exported within " + FLUSH_SECONDS + " seconds" + REMEDY);
+                : Optional.of("traces, metrics or logs could not be exported within " + FLUSH_SECONDS + " seconds"
+                        + REMEDY);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.MissingResourceException;
 import java.util.ResourceBundle;
 
+import dev.waggle.cli.terminal.WarningQueue.WarningListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConsoleLog extends System.LoggerFinder {
 
     private final PrintStream to;
+    private volatile WarningListener listener = WarningListener.NONE;
 
     /** Writes to the standard error. */
     public ConsoleLog() {
@@ -28,10 +30,15 @@ public final class ConsoleLog extends System.LoggerFinder {
 
     @Override
     public Logger getLogger(String name, Module module) {
-        return new Line(name, to);
+        return new Line(name, this);
     }
 
-    private record Line(String name, PrintStream to) implements Logger {
+    /** Passes all lines to that listener, too, from now on. */
+    public void passTo(WarningListener next) {
+        listener = next;
+    }
+
+    private record Line(String name, ConsoleLog log) implements Logger {
 
         @Override
         public String getName() {
@@ -52,7 +59,8 @@ public final class ConsoleLog extends System.LoggerFinder {
             String message = translated(bundle, String.valueOf(text));
             String reason = cause == null ? "" : String.valueOf(cause.getMessage());
             String line = reason.isEmpty() || message.contains(reason) ? message : message + ": " + reason;
-            to.println("waggle: " + TextStyle.printable(line));
+            log.to.println("waggle: " + TextStyle.printable(line));
+            log.listener.accept(level, name, message, cause);
         }
 
         @Override

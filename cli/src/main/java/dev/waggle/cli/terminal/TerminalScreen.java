@@ -17,7 +17,7 @@ public record TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, 
 
     /** A screen without warnings that wait. */
     public TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, boolean interactive, GlyphSet glyphs) {
-        this(out, err, style, interactive, glyphs, new WarningQueue());
+        this(out, err, style, interactive, glyphs, new WarningQueue(WarningQueue.WarningListener.NONE));
     }
 
     /** A screen that shows blocks. */
@@ -27,11 +27,17 @@ public record TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, 
 
     /** Prints a warning beside the results. */
     public void warn(String text) {
+        warnings.announce(text);
+        print(text);
+    }
+
+    private void print(String text) {
         err.println(style.paint(TextStyle.Ink.YELLOW, "waggle: ") + TextStyle.printable(text));
     }
 
     /** Keeps a warning until {@link #printWarnings}. Any thread may call it while a live view writes. */
     public void warnLater(String text) {
+        warnings.announce(text);
         warnings.add(text);
     }
 
@@ -43,7 +49,7 @@ public record TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, 
     /** Prints the warnings that wait. The caller has no line of the output open. */
     public void printWarnings() {
         out.flush();
-        warnings.poll().forEach(this::warn);
+        warnings.poll().forEach(this::print);
         err.flush();
     }
 }

@@ -30,6 +30,11 @@ public final class TokenText {
         return usd < MIN_SAVED ? "" : String.format(Locale.ROOT, ", $%.4f saved by caches", usd);
     }
 
+    /** Notice of calls without a known price, for example {@code ", a guess for 3 calls of unknown price"}; empty for 0. */
+    public static String ofUnpriced(int calls) {
+        return calls == 0 ? "" : ", a guess for " + LiveText.plural(calls, "call") + " of unknown price";
+    }
+
     private static String part(double tokens, String name) {
         return tokens < 1 ? "" : String.format(Locale.ROOT, "%,d %s", (long) tokens, name);
     }

@@ -123,7 +123,7 @@ final class VerdictView {
         String line = String.format(Locale.ROOT, "%s, %,d tokens (%,d in%s, %,d out%s), about $%.4f",
                 LiveText.plural(total.calls(), "call"), (long) total.totalTokens(), (long) total.inputTokens(),
                 TokenText.ofInput(total.usage()), (long) total.outputTokens(), TokenText.ofOutput(total.usage()),
-                total.usd()) + TokenText.ofSavings(total.savedUsd());
+                total.usd()) + TokenText.ofSavings(total.savedUsd()) + TokenText.ofUnpriced(total.unpricedCalls());
         return total.estimatedCalls() == 0
                 ? line
                 : line + "; tokens of " + LiveText.plural(total.estimatedCalls(), "call") + " are estimated";

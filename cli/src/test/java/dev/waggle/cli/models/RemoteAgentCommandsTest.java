@@ -52,6 +52,10 @@ class RemoteAgentCommandsTest {
         assertThat(run.err()).contains("the cost of a remote agent is unknown");
         assertThat(agent.requests().stream().filter(one -> one.request() instanceof A2aRequest.SendMessage))
                 .hasSizeGreaterThan(1);
+        assertThat(run.out()).contains("\"unpricedCalls\":");
+        String data = folder.resolve("data").toString();
+        assertThat(CommandRun.of("explain", data, "--json").out()).contains("\"unpricedCalls\":");
+        assertThat(CommandRun.of("explain", data).out()).contains("of unknown price");
     }
 
     @Test
@@ -74,6 +78,8 @@ class RemoteAgentCommandsTest {
 
             assertThat(result.answer()).contains("Shard it");
             assertThat(result.cost().total().estimatedCalls()).isEqualTo(result.cost().total().calls()).isPositive();
+            assertThat(result.cost().isKnown()).isFalse();
+            assertThat(result.toMarkdown()).contains("price of " + result.cost().total().calls() + " unknown");
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import dev.waggle.cli.models.ModelTeam;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.connect.mcp.server.ClientCall;
@@ -68,7 +69,7 @@ class ModelSolveServiceTest {
         PrintWriter nowhere = new PrintWriter(new StringWriter());
         return new ModelSolveService(team,
                 source -> SwarmConfig.of(source.agents()).withSpending(source.spending()).withWorld(source.world()),
-                new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false));
+                new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false), ProcessTelemetry.NONE);
     }
 
     private static ToolOutcome ask(SolveTool tool, String input) throws InterruptedException {

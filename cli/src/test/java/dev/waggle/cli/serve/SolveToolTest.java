@@ -2,6 +2,7 @@ package dev.waggle.cli.serve;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -18,6 +19,8 @@ import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.tool.ToolCaller;
 import dev.waggle.signal.tool.ToolOutcome;
+import dev.waggle.signal.trace.HeaderTracer;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
@@ -25,6 +28,7 @@ import dev.waggle.swarm.Task;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.event.SwarmEvent;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +46,7 @@ class SolveToolTest {
     private final Semaphore thinking = new Semaphore(0);
     private final Semaphore goOn = new Semaphore(0);
     private final List<SolveRequest> requests = new ArrayList<>();
+    private final List<Map<String, String>> traces = new ArrayList<>();
     private final SolveTool tool = new SolveTool(new Thinkers(ModelSolveService.MAX_SOLVES));
 
     @Test
@@ -63,6 +68,18 @@ class SolveToolTest {
         });
         assertThat(told.getFirst()).isEqualTo("1 round 0: task:new of orchestrator");
         assertThat(told).anyMatch(line -> line.endsWith("round 1: discovery of ada"));
+    }
+
+    @Test
+    void theSolveJoinsTheTraceOfTheClient() throws InterruptedException {
+        goOn.release(10);
+        Map<String, String> trace = Map.of("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+
+        ToolOutcome _ = tool.call(new ClientCall(CALL.caller(), null, ProgressReporter.NONE, trace),
+                JsonText.read("{\"question\": \"Ship?\"}"));
+        ToolOutcome _ = tool.call(CALL, JsonText.read("{\"question\": \"Ship?\"}"));
+
+        assertThat(traces).containsExactly(trace, Map.of());
     }
 
     @Test
@@ -157,6 +174,11 @@ class SolveToolTest {
         }
 
         @Override
+        public TraceSpan callerOf(@Nullable String account, Map<String, String> headers) {
+            return TraceSpan.incoming(new HeaderTracer(), headers);
+        }
+
+        @Override
         public int maxSolves() {
             return most;
         }
@@ -170,6 +192,7 @@ class SolveToolTest {
         public SwarmResult solve(SolveRequest request, Consumer<SwarmEvent> listener) {
             synchronized (requests) {
                 requests.add(request);
+                traces.add(TraceSpan.current().headers());
             }
             Agent ada = Agent.of(AgentProfile.of("ada"), turn -> {
                 thinking.release();

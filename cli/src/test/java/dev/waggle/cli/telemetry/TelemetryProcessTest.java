@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import dev.waggle.cli.Main;
+import dev.waggle.signal.trace.OtlpReceiver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,8 +41,30 @@ class TelemetryProcessTest {
 
         assertThat(traced.code()).isZero();
         assertThat(silent.err()).isEmpty();
-        assertThat(traced.err()).hasLineCount(1).startsWith("waggle: traces or metrics could not be exported within");
+        assertThat(traced.err()).hasLineCount(1).startsWith(
+                "waggle: traces, metrics or logs could not be exported within");
         assertThat(traced.out()).isNotBlank().isEqualTo(silent.out());
+    }
+
+    @Test
+    void anExporterThatHangsIsOneLineAndChangesNoResult() throws Exception {
+        try (OtlpReceiver receiver = OtlpReceiver.hanging()) {
+            CommandOutput traced = demo(receiver.address());
+
+            assertThat(traced.code()).isZero();
+            assertThat(traced.err()).hasLineCount(1).contains("could not be exported within");
+            assertThat(traced.out()).isEqualTo(demo("").out());
+        }
+    }
+
+    @Test
+    void aConfigurationThatIsRefusedIsOneLineWithoutItsSecrets() throws Exception {
+        CommandOutput refused = demo("htp://me:very-secret@127.0.0.1:1");
+
+        assertThat(refused.code()).isZero();
+        assertThat(refused.err()).hasLineCount(1).startsWith("waggle: OpenTelemetry could not start: ")
+                .contains("(secret)").doesNotContain("very-secret");
+        assertThat(refused.out()).isEqualTo(demo("").out());
     }
 
     private CommandOutput demo(String endpoint, String... more) throws IOException, InterruptedException {

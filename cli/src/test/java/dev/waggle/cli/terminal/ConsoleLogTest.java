@@ -6,6 +6,8 @@ import java.io.PrintStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
@@ -14,8 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ConsoleLogTest {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final Logger log = new ConsoleLog(new PrintStream(bytes, true, StandardCharsets.UTF_8))
-            .getLogger("dev.waggle.journal", ConsoleLogTest.class.getModule());
+    private final ConsoleLog console = new ConsoleLog(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    private final Logger log = console.getLogger("dev.waggle.journal", ConsoleLogTest.class.getModule());
 
     @Test
     void aWarningIsOneSafeLineWithItsReasonAndNoTrace() {
@@ -39,6 +41,20 @@ class ConsoleLogTest {
 
         assertThat(text()).isEmpty();
         assertThat(log.isLoggable(Level.OFF)).isFalse();
+    }
+
+    @Test
+    void aListenerReceivesTheSameLinesWithTheirCauses() {
+        List<String> heard = new ArrayList<>();
+        console.passTo((level, logger, text, cause) -> heard.add(level + " " + logger + ": " + text + " " + cause));
+
+        log.log(Level.INFO, "started");
+        log.log(Level.WARNING, "{0} of {1}", "one", 2);
+        log.log(Level.ERROR, "it broke", new IllegalStateException("why"));
+
+        assertThat(heard).containsExactly("WARNING dev.waggle.journal: one of 2 null",
+                "ERROR dev.waggle.journal: it broke java.lang.IllegalStateException: why");
+        assertThat(text().lines()).hasSize(2);
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.learning.WrongMemoryOutcome;
 import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.option.DataOption;
@@ -17,6 +16,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
+import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.ForgottenMemory;

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.decide.MessageText;
-import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -18,6 +17,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.math.inference.ShareInterval;
 import dev.waggle.review.outcome.ReputationJson;
+import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.evaluation.CalibrationReport;
 import dev.waggle.swarm.reliability.AgentReliability;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.cli.command.solve.DemoSolves;
-import dev.waggle.cli.learning.OutcomeFolder;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.signals.SignalService;
@@ -20,6 +20,7 @@ import dev.waggle.server.run.SolveOrder;
 import dev.waggle.server.run.SolveOrder.OrderSeat;
 import dev.waggle.server.run.SolveRegistry;
 import dev.waggle.server.run.SolveSpending;
+import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.evaluation.OutcomeSource;
@@ -54,8 +55,10 @@ final class DemoProgram {
     }
 
     /** The program of a folder, once it has played what a first visitor finds. */
-    static DemoProgram prepare(Path data, SignalService signals, TerminalScreen screen, World world) {
-        DemoProgram program = new DemoProgram(data, signals, new DemoSolves(data, signals, screen, world), world);
+    static DemoProgram prepare(Path data, SignalService signals, TerminalScreen screen, World world,
+            ProcessTelemetry telemetry) {
+        DemoProgram program = new DemoProgram(data, signals,
+                new DemoSolves(data, signals, screen, world, telemetry), world);
         program.prepare();
         return program;
     }

@@ -48,6 +48,7 @@ public final class ServeCommand implements Callable<Integer> {
     private static final int MAX_SOLVES = 1_000;
 
     private final TerminalScreen screen;
+    private final ProcessTelemetry telemetry;
 
     @Mixin
     private DataOption data = new DataOption();
@@ -77,8 +78,9 @@ public final class ServeCommand implements Callable<Integer> {
             + " temporary folder unless --data names one")
     private boolean isDemo;
 
-    public ServeCommand(TerminalScreen screen) {
+    public ServeCommand(TerminalScreen screen, ProcessTelemetry telemetry) {
         this.screen = screen;
+        this.telemetry = telemetry;
     }
 
     @Override
@@ -111,10 +113,11 @@ public final class ServeCommand implements Callable<Integer> {
             CountDownLatch end) throws InterruptedException {
         World world = World.system();
         try (SignalService signals = DataFolder.openAsOwner(screen, folder, data.lockWait(), "waggle serve");
-                MetricSink.GaugeRegistration _ = ProcessTelemetry.get().observe(signals.inboxes())) {
-            DemoProgram demo = isDemo ? DemoProgram.prepare(folder, signals, screen, world) : null;
+                MetricSink.GaugeRegistration _ = telemetry.observe(signals.inboxes())) {
+            DemoProgram demo = isDemo ? DemoProgram.prepare(folder, signals, screen, world, telemetry) : null;
             SolveLauncher solves = demo == null
-                    ? new SolveFactory(folder, signals, new SolveFactory.Defaults(models, setup, modelsFile), screen)
+                    ? new SolveFactory(folder, signals, new SolveFactory.Defaults(models, setup, modelsFile), screen,
+                            telemetry)
                     : demo.solves();
             try (FolderOperations operations = FolderOperations.open(folder, signals, catalog, screen, world);
                     FolderOwnership ownership = FolderOwnership.prepare(folder, Transport.SOCKET);

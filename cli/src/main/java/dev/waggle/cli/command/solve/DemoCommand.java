@@ -15,6 +15,7 @@ import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.replay.BundledExamples;
 import dev.waggle.cli.replay.SolveSource;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
@@ -43,6 +44,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final double PAUSE_SECONDS = 0.35;
 
     private final TerminalScreen screen;
+    private final ProcessTelemetry telemetry;
 
     @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "crossing", description = "name of the"
             + " deliberation")
@@ -73,8 +75,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Mixin
     private LimitOptions limits = new LimitOptions();
 
-    public DemoCommand(TerminalScreen screen) {
+    public DemoCommand(TerminalScreen screen, ProcessTelemetry telemetry) {
         this.screen = screen;
+        this.telemetry = telemetry;
     }
 
     @Override
@@ -87,7 +90,8 @@ public final class DemoCommand implements Callable<Integer> {
         SolveSource source = SolveSource.of(cassette());
         SolveRules rules = new SolveRules(consensus.config(source), math.config(MathRole.WATCHING),
                 limits.limits(source.limits()), config -> config, MemorySettings.NONE);
-        SolveRunner runner = new SolveRunner(screen, source, rules, form, archive, RecordingTarget.nowhere());
+        SolveRunner runner = new SolveRunner(screen, source, rules, form, archive, RecordingTarget.nowhere(),
+                telemetry);
         Duration pause = pause();
         if (form != OutputForm.TEXT || pause.isZero()) {
             runner.run();

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import dev.waggle.cli.replay.BundledExamples;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.Cassette;
@@ -38,8 +39,10 @@ import org.jspecify.annotations.Nullable;
  * @param signals the open signals of it
  * @param screen the terminal, for warnings
  * @param world the clock of the pace
+ * @param telemetry the telemetry of the server
  */
-public record DemoSolves(Path data, SignalService signals, TerminalScreen screen, World world)
+public record DemoSolves(Path data, SignalService signals, TerminalScreen screen, World world,
+        ProcessTelemetry telemetry)
         implements
         SolveLauncher {
 
@@ -109,12 +112,13 @@ public record DemoSolves(Path data, SignalService signals, TerminalScreen screen
         }
         return new ServedSolve(() -> {
         }, new SolveRunner(screen, source, options.rules(source, memory), OutputForm.TEXT,
-                ArchiveOptions.ofRecordings(data, signals), RecordingTarget.nowhere()).withSetup(options.setup()));
+                ArchiveOptions.ofRecordings(data, signals), RecordingTarget.nowhere(), telemetry)
+                .withSetup(options.setup()));
     }
 
     /** The factory of ordinary solves, which reads orders and logs in the same way. */
     private SolveFactory factory() {
-        return new SolveFactory(data, signals, new SolveFactory.Defaults(List.of(), null, null), screen);
+        return new SolveFactory(data, signals, new SolveFactory.Defaults(List.of(), null, null), screen, telemetry);
     }
 
     private static int rounds(String name) {

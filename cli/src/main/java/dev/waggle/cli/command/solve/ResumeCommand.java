@@ -13,6 +13,7 @@ import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.LiveView;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -52,6 +53,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
     private final InputStream in;
+    private final ProcessTelemetry telemetry;
 
     @Parameters(arity = "0..1", paramLabel = "RUN", description = "id of the run (default: the only one without"
             + " an end)")
@@ -73,9 +75,10 @@ public final class ResumeCommand implements Callable<Integer> {
     @Mixin
     private ArchiveOptions archive = new ArchiveOptions();
 
-    public ResumeCommand(TerminalScreen screen, InputStream in) {
+    public ResumeCommand(TerminalScreen screen, InputStream in, ProcessTelemetry telemetry) {
         this.screen = screen;
         this.in = in;
+        this.telemetry = telemetry;
     }
 
     @Override
@@ -139,7 +142,7 @@ public final class ResumeCommand implements Callable<Integer> {
                         + " does not hold its setup, so its agents are unknown",
                         "It was a recording, a play or a demo, or a solve of another program: start it again at"
                                 + " no cost, or use Swarm.solveResumable."));
-        SolveCommand solve = new SolveCommand(screen, in);
+        SolveCommand solve = new SolveCommand(screen, in, telemetry);
         CommandLine line = new CommandLine(solve).setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true);
         try {
             line.parseArgs(setup.arguments(logged.task(), models == null ? null : models.toString())

@@ -6,10 +6,9 @@ import java.util.List;
 
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.SignalAccess;
-import dev.waggle.cli.learning.OutcomeFolder;
 import dev.waggle.cli.memory.SolveMemory;
 import dev.waggle.cli.memory.SolveMemoryFactory;
-import dev.waggle.cli.runs.AnswerFolder;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.checkpoint.FileCheckpointStore;
@@ -19,12 +18,15 @@ import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.SearchableJournal;
 import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.setup.MemorySettings;
+import dev.waggle.setup.folder.AnswerFolder;
+import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.signal.inbox.InboxProvider;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.MemoryJournal;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.metric.MetricSink;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,8 @@ final class SolveArchive implements AutoCloseable {
     private final @Nullable SolveMemory memory;
     private final boolean isShared;
     private boolean usesOutcomes = true;
+    private MetricSink.GaugeRegistration gauge = () -> {
+    };
 
     private SolveArchive(Journal journal, @Nullable SignalBroker signals, @Nullable Path log, @Nullable Path data,
             @Nullable SolveMemory memory, boolean isShared) {
@@ -110,6 +114,13 @@ final class SolveArchive implements AutoCloseable {
         return this;
     }
 
+    /** Reads the depth of its own inboxes until it is closed. Those of a shared folder are read by its owner. */
+    void observe(ProcessTelemetry telemetry) {
+        if (signals != null && !isShared) {
+            gauge = telemetry.observe(signals.inboxes());
+        }
+    }
+
     /** Entries of that solve in the log. */
     List<LogEntry> solve(String run) {
         return switch (journal) {
@@ -165,6 +176,7 @@ final class SolveArchive implements AutoCloseable {
     /** Closing the log of a data folder twice is harmless. */
     @Override
     public void close() {
+        gauge.close();
         if (isShared) {
             try (memory; answers) {
                 return;

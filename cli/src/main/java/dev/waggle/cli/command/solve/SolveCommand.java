@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
@@ -28,6 +29,7 @@ import dev.waggle.cli.replay.ScriptedDeliberation;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.replay.TerminalPerson;
 import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.CassetteFile;
@@ -78,6 +80,7 @@ public final class SolveCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;
     private final InputStream in;
+    private final ProcessTelemetry telemetry;
 
     @Parameters(arity = "0..1", paramLabel = "QUESTION", description = "question to answer")
     private @Nullable String question;
@@ -142,9 +145,10 @@ public final class SolveCommand implements Callable<Integer> {
     /** The resumed solve; {@code null} for a new one. */
     private @Nullable ResumedRun continued;
 
-    public SolveCommand(TerminalScreen screen, InputStream in) {
+    public SolveCommand(TerminalScreen screen, InputStream in, ProcessTelemetry telemetry) {
         this.screen = screen;
         this.in = in;
+        this.telemetry = telemetry;
         this.laterSeats = new RemoteSeatOptions();
         this.memories = new MemoryOptions();
         this.consensus = new ConsensusOptions();
@@ -170,8 +174,10 @@ public final class SolveCommand implements Callable<Integer> {
      * @param shared the open data folder
      * @param config the text of a swarm.yaml; {@code null} for none
      * @param with the resumed solve; {@code null} for a new one
+     * @param admission restricts the team of an order to the models that it may have
      */
-    ServedSolve prepare(ArchiveOptions shared, @Nullable String config, @Nullable ResumedRun with) {
+    ServedSolve prepare(ArchiveOptions shared, @Nullable String config, @Nullable ResumedRun with,
+            UnaryOperator<ModelTeam> admission) {
         continued = with;
         archive = shared;
         if (config != null) {
@@ -189,8 +195,8 @@ public final class SolveCommand implements Callable<Integer> {
         }
         Optional<SwarmSetup> setup = setups.setup();
         Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
-        ModelTeam team = equipped(models.team(null, System.getenv(), setup), setup);
-        ModelSolveSource opened = ModelSolveSource.open(team, task, remote(setup), screen);
+        ModelTeam team = admission.apply(equipped(models.team(null, System.getenv(), setup), setup));
+        ModelSolveSource opened = ModelSolveSource.open(team, task, remote(setup), screen, telemetry);
         try {
             SolveSource source = with == null ? opened.scene() : opened.scene().withSpending(with.setup().spending());
             SolveRunner runner = setup.isPresent()
@@ -250,7 +256,7 @@ public final class SolveCommand implements Callable<Integer> {
                 remote(setup).stream()).toList();
         Task task = typed(setup.map(SwarmSetup::rules).map(rules -> asked.withType(rules.taskType())).orElse(asked));
         ModelTeam team = equipped(models.team(place, System.getenv(), setup), setup);
-        try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen)) {
+        try (ModelSolveSource opened = ModelSolveSource.open(team, task, humans, screen, telemetry)) {
             RecordingTarget keep = opened.recording().map(RecordingTarget::recording)
                     .orElseGet(RecordingTarget::nowhere);
             SolveSource source = continued == null
@@ -396,7 +402,7 @@ public final class SolveCommand implements Callable<Integer> {
         SolveRules rules = new SolveRules(consensus.config(source, effort()), math.config(part),
                 limits.limits(source.limits()), config -> resumed(withEffort(config)), memory);
         return new SolveRunner(screen, source, rules, output.form(), archive,
-                recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo));
+                recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo), telemetry);
     }
 
     /** Runner of models without a setup, with the assistants that flags name. */
@@ -406,7 +412,7 @@ public final class SolveCommand implements Callable<Integer> {
                 config -> resumed(opened.staffed(withEffort(config), Optional.empty(), Optional.empty(),
                         models.proposalJudge(), models.logCondenser())),
                 memory(Optional.empty()));
-        return new SolveRunner(screen, source, rules, output.form(), archive, keep);
+        return new SolveRunner(screen, source, rules, output.form(), archive, keep, telemetry);
     }
 
     /** Runner with the rules of the setup and the flags applied to them. */
@@ -419,7 +425,7 @@ public final class SolveCommand implements Callable<Integer> {
                         beside.synthesizer(), beside.metaAgent(), beside.proposalJudge(),
                         beside.logCondenser())),
                 memory(Optional.of(setup))),
-                output.form(), archive, keep);
+                output.form(), archive, keep, telemetry);
     }
 
     /** The settings of the memory, by the setup and the flags. */

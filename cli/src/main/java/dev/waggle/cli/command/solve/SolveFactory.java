@@ -3,13 +3,16 @@ package dev.waggle.cli.command.solve;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.command.solve.ResumedRun.RunMemory;
 import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -37,8 +40,10 @@ import picocli.CommandLine;
  * @param signals the open signals of it
  * @param defaults what an order without models and configuration gets
  * @param screen the terminal, for warnings
+ * @param telemetry the telemetry of the server
  */
-public record SolveFactory(Path data, SignalService signals, Defaults defaults, TerminalScreen screen)
+public record SolveFactory(Path data, SignalService signals, Defaults defaults, TerminalScreen screen,
+        ProcessTelemetry telemetry)
         implements
         SolveLauncher {
 
@@ -57,14 +62,24 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
         public Defaults {
             models = List.copyOf(models);
         }
+
+        /** All models that the owner has named, apart from the models file. */
+        Set<String> names() {
+            Set<String> all = new HashSet<>(models);
+            if (config != null) {
+                all.addAll(SetupFile.parse("the swarm.yaml of the server", config).placesOfModels().keySet());
+            }
+            return all;
+        }
     }
 
     @Override
     public PreparedSolve prepare(SolveOrder order, @Nullable String tenant) {
         return refusing(() -> {
-            SolveCommand command = new SolveCommand(screen, InputStream.nullInputStream());
+            SolveCommand command = new SolveCommand(screen, InputStream.nullInputStream(), telemetry);
             parse(command, arguments(order, tenant), "the order cannot be understood");
-            return command.prepare(ArchiveOptions.sharing(data, signals), config(order), null);
+            return command.prepare(ArchiveOptions.sharing(data, signals), config(order), null,
+                    team -> team.admitting(defaults.names()));
         });
     }
 
@@ -75,7 +90,7 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
             RunSetup setup = logged.setup().flatMap(RunSetup::find).orElseThrow(() -> new UserException(
                     "the log of " + run + " does not hold its setup, so its agents are unknown",
                     "It was a recording, a demo, or a solve of another program: start it again."));
-            SolveCommand command = new SolveCommand(screen, InputStream.nullInputStream());
+            SolveCommand command = new SolveCommand(screen, InputStream.nullInputStream(), telemetry);
             Path models = defaults.modelsFile();
             parse(command, setup.arguments(logged.task(), models == null ? null : models.toString()),
                     "the setup of " + run + " cannot be understood");
@@ -83,13 +98,13 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
             RunMemory memory = new RunMemory(logged.config().services().experience().memory(),
                     entries.stream().anyMatch(WorkFacts::isWorkFact), false);
             return command.prepare(ArchiveOptions.sharing(data, signals), setup.config(),
-                    new ResumedRun(run, known, setup, memory));
+                    new ResumedRun(run, known, setup, memory), UnaryOperator.identity());
         });
     }
 
     @Override
     public SpanTracer tracer() {
-        return ProcessTelemetry.get().tracer();
+        return telemetry.tracer();
     }
 
     @Override

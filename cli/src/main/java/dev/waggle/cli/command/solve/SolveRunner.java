@@ -33,9 +33,10 @@ import dev.waggle.swarm.lens.analysis.MathConfig;
  * @param form the form of the output
  * @param archive the storage of the solve
  * @param keep the target of the recording
+ * @param telemetry the telemetry of the command
  */
 record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, OutputForm form, ArchiveOptions archive,
-        RecordingTarget keep) {
+        RecordingTarget keep, ProcessTelemetry telemetry) {
 
     /**
      * Rules of a solve.
@@ -52,7 +53,8 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
     /** The same with its setup in the log, so that it can be resumed, and with stored answers. */
     SolveRunner withSetup(RunSetup setup) {
         return new SolveRunner(screen, scene, new SolveRules(rules.consensus(), rules.math(), rules.limits(),
-                config -> rules.more().apply(config).withSetup(setup.toJson()), rules.memory()), form, archive, keep);
+                config -> rules.more().apply(config).withSetup(setup.toJson()), rules.memory()), form, archive, keep,
+                telemetry);
     }
 
     private static final int MIN_WIDTH = 48;
@@ -107,7 +109,7 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
         SolveRules forgetful = new SolveRules(rules.consensus(), rules.math(), rules.limits(), rules.more(),
                 MemorySettings.NONE);
         SolveRunner empty = new SolveRunner(screen, scene, forgetful, form, ArchiveOptions.NOWHERE,
-                RecordingTarget.nowhere());
+                RecordingTarget.nowhere(), ProcessTelemetry.NONE);
         refuseFailures(empty.solveSilently());
     }
 
@@ -159,8 +161,10 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
     }
 
     private SolveArchive open() {
-        return archive.open(screen, scene.agents().stream().map(agent -> agent.profile().id()).toList(),
-                rules.memory());
+        SolveArchive opened = archive.open(screen,
+                scene.agents().stream().map(agent -> agent.profile().id()).toList(), rules.memory());
+        opened.observe(telemetry);
+        return opened;
     }
 
     private static void refuseFailures(SwarmResult result) {
@@ -175,7 +179,7 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
         try {
             SwarmConfig config = archive.configure(scene.staffed(rules.more().apply(SwarmConfig.of(scene.agents())))
                     .withConsensus(rules.consensus()).withMath(rules.math()).withLimits(rules.limits()));
-            SwarmConfig observed = ProcessTelemetry.get().observe(config);
+            SwarmConfig observed = telemetry.observe(config);
             return observed.setup().isPresent() ? archive.withAnswers(observed) : observed;
         } catch (IllegalArgumentException refused) {
             throw UserException.of(refused);

@@ -15,6 +15,7 @@ import java.util.Map;
 import dev.waggle.cli.PassingWorld;
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.serve.CatalogModels;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.connect.llm.ModelCatalog;
@@ -47,7 +48,7 @@ final class DemoBed implements AutoCloseable {
         TerminalScreen screen = new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false);
         World world = World.system();
         signals = DataFolder.openAsOwner(screen, data, Duration.ZERO, "waggle serve");
-        demo = DemoProgram.prepare(data, signals, screen, new PassingWorld());
+        demo = DemoProgram.prepare(data, signals, screen, new PassingWorld(), ProcessTelemetry.NONE);
         FolderOwnership ownership = FolderOwnership.prepare(data, Transport.SOCKET);
         access = ServerAccess.open(AccessConfig.local().withCredentials(AccessConfig.Credentials.NONE),
                 TokenFile.of(data.resolve(TokenFile.PLACE), world), signals.log(), ownership.secret(), SecretSet.NONE,

@@ -26,6 +26,7 @@ import dev.waggle.cli.LabModelsFile;
 import dev.waggle.cli.command.solve.SolveFactory;
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.serve.CatalogModels;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.connect.llm.ModelCatalog;
@@ -75,7 +76,8 @@ final class ServerBed implements AutoCloseable {
         World world = World.system();
         signals = DataFolder.openAsOwner(screen, data, Duration.ZERO, "waggle serve");
         SolveFactory solves = new SolveFactory(data, signals,
-                new SolveFactory.Defaults(List.of("lab:fake-fast"), null, file), screen);
+                new SolveFactory.Defaults(List.of("lab:fake-fast"), null, file), screen,
+                ProcessTelemetry.NONE);
         FileJournal log = signals.log();
         AccessGate gate = (head, _) -> AccessGate.Admission.of(new CallerIdentity(
                 Objects.requireNonNullElse(head.one("x-name"), CallerIdentity.OWNER), scopes(head.one("x-scope")),

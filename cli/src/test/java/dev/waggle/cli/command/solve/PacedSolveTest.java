@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 
 import dev.waggle.cli.PassingWorld;
 import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.file.JournalQuery;
@@ -86,7 +87,7 @@ class PacedSolveTest {
     }
 
     private DemoSolves solves(SignalService signals) {
-        return new DemoSolves(folder, signals, screen(), world);
+        return new DemoSolves(folder, signals, screen(), world, ProcessTelemetry.NONE);
     }
 
     private SignalService signals() {

@@ -1,6 +1,5 @@
 package dev.waggle.spring;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -9,8 +8,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import dev.waggle.journal.checkpoint.FileCheckpointStore;
-import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.journal.signals.SignalTools;
 import dev.waggle.setup.MemorySettings;
@@ -25,16 +22,14 @@ import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.seat.SeatAnswers;
 import dev.waggle.signal.tool.Tool;
 import dev.waggle.signal.tool.ToolRegistry;
-import dev.waggle.signal.world.World;
 import dev.waggle.spring.model.ApplicationModels;
-import dev.waggle.spring.property.RuleProperties;
 import dev.waggle.spring.property.WaggleProperties;
+import dev.waggle.spring.run.SolveResumption;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.memory.SharedMemory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Assembles the configuration of the application's swarm from its properties and beans.
@@ -43,10 +38,12 @@ import org.jspecify.annotations.Nullable;
  * @param setup the swarm that they describe
  * @param models the models by name
  * @param beans the beans that take part
- * @param signals the open data folder; {@code null} for none
+ * @param storage the storage of solves
  */
 record SwarmAssembler(WaggleProperties properties, SwarmSetup setup, ApplicationModels models, SwarmBeans beans,
-        @Nullable SignalService signals) {
+        SolveStorage storage) {
+
+    private static final System.Logger LOGGER = System.getLogger(SwarmAssembler.class.getName());
 
     /** Names of a models file that agents without a model take. */
     private static final List<String> MODES = Arrays.stream(ModelMode.values()).map(ModelMode::wireName).toList();
@@ -77,9 +74,12 @@ record SwarmAssembler(WaggleProperties properties, SwarmSetup setup, Application
                     "Set waggle.models, for example to ollama:llama3.2, or declare a bean that is a chat model or an"
                             + " Agent.");
         }
-        AgentBuilder builder = builder();
+        TeamTools tools = tools();
+        AgentBuilder builder = new AgentBuilder(models.aliases(), models::harness, tools,
+                new CallSettings(ModelMode.FAST, null, null, null));
         AgentBuilder.TeamAgents played = builder.agents(team, names);
         requireTools();
+        reportWithout(tools);
         List<Agent> agents = new ArrayList<>(played.agents());
         agents.addAll(seats());
         agents.addAll(beans.agents());
@@ -90,7 +90,7 @@ record SwarmAssembler(WaggleProperties properties, SwarmSetup setup, Application
                 .withConsensus(rules.consensus(agents.size())).withMath(rules.math()).withLimits(rules.limits())
                 .withSpending(models.spending(setup.resources().budget()));
         config = played.router().map(config::withEscalationHook).orElse(config);
-        return stored(heard(remembering(config.withSetup(loggedSetup(names)))));
+        return storage.store(heard(remembering(config.withSetup(loggedSetup(names)))));
     }
 
     /** The stated agents; the usual team only where the application has no agents of its own. */
@@ -104,14 +104,20 @@ record SwarmAssembler(WaggleProperties properties, SwarmSetup setup, Application
                 || setup.rules().steering().evolution().enabled();
     }
 
-    private AgentBuilder builder() {
+    private TeamTools tools() {
         ToolRegistry others = ToolRegistry.of(beans.tools());
         ToolRegistry all = setup.resources().signalTools()
                 ? ToolRegistry.of(Stream.concat(beans.tools().stream(), signalTools().stream()).toList())
                 : others;
-        return new AgentBuilder(models.aliases(), models::harness,
-                new TeamTools(others, all, models::keepsSchemaBesideTools),
-                new CallSettings(ModelMode.FAST, null, null, null));
+        return new TeamTools(others, all, models::keepsSchemaBesideTools);
+    }
+
+    private static void reportWithout(TeamTools tools) {
+        if (!tools.without().isEmpty()) {
+            LOGGER.log(System.Logger.Level.WARNING, "waggle.signal-tools: agents with "
+                    + String.join(", ", tools.without()) + " have no tools on signals, because they take no tools, or"
+                    + " no schema beside tools - take another model for them, or set waggle.signal-tools to false");
+        }
     }
 
     /** A model without tools would leave its agents without them in silence. So it is refused. */
@@ -130,7 +136,8 @@ record SwarmAssembler(WaggleProperties properties, SwarmSetup setup, Application
 
     /** The setup for the log of each solve: the properties, and the models that agents without one take. */
     private JsonValue loggedSetup(List<String> names) {
-        return new JsonObjectBuilder().with("command", "application").with("properties", properties.loggedSetup())
+        return new JsonObjectBuilder().with(SolveResumption.PROGRAM_KEY, SolveResumption.PROGRAM)
+                .with("properties", properties.loggedSetup())
                 .withTexts("models", names).json();
     }
 
@@ -144,32 +151,24 @@ record SwarmAssembler(WaggleProperties properties, SwarmSetup setup, Application
             return List.of();
         }
         var _ = requireData("waggle.seats has people who answer later");
-        SeatAnswers answers = FileSeatAnswers.open(folder(), World.system());
+        SeatAnswers answers = storage.seats().orElseThrow(() -> new SetupException(
+                "waggle.seats has people who answer later, and there is no data folder for their answers",
+                "Set waggle.data to a folder, or declare a bean of the type SeatAnswers."));
         return setup.resources().seats().stream().map(seat -> seat.agent(answers)).toList();
     }
 
     private SignalService requireData(String reason) {
+        SignalService signals = storage.signals();
         if (signals == null) {
             throw new SetupException(reason + ", and there is no data folder", "Set waggle.data to a folder.");
         }
         return signals;
     }
 
-    private Path folder() {
-        return Path.of(String.valueOf(properties.data()));
-    }
-
-    /** A memory is a bean. So a setting that asks for one without it is refused. */
     private SwarmConfig remembering(SwarmConfig config) {
-        RuleProperties.Memory stated = properties.memory();
-        String use = stated == null ? null : stated.use();
-        MemorySettings.Place place = setup.resources().memory().place();
-        if (beans.memory().isEmpty() && use != null && place != MemorySettings.Place.NONE) {
-            throw new SetupException("waggle.memory.use is " + place.wireName()
-                    + ", and there is no bean of the type SharedMemory",
-                    "Declare one, for example from waggle-connect-lucene or waggle-connect-qdrant.");
-        }
-        return place == MemorySettings.Place.NONE ? config : beans.memory().map(config::withMemory).orElse(config);
+        return setup.resources().memory().place() == MemorySettings.Place.NONE
+                ? config
+                : beans.memory().map(config::withMemory).orElse(config);
     }
 
     private SwarmConfig heard(SwarmConfig config) {
@@ -177,16 +176,5 @@ record SwarmAssembler(WaggleProperties properties, SwarmSetup setup, Application
             one.accept(event);
             other.accept(event);
         }).map(config::withEventListener).orElse(config);
-    }
-
-    private SwarmConfig stored(SwarmConfig config) {
-        if (signals == null) {
-            return config;
-        }
-        config.agents().forEach(agent -> signals.inboxes().registerAgent(agent.profile().id()));
-        SwarmConfig logged = config.withJournal(signals.log()).withInboxes(signals.inboxes());
-        return properties.isDataStated()
-                ? logged.withCheckpoints(FileCheckpointStore.open(folder(), World.system()))
-                : logged;
     }
 }

@@ -1,10 +1,10 @@
 package dev.waggle.spring;
 
-import java.nio.file.Path;
 import java.util.Optional;
 
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.spring.actuate.MicrometerSink;
+import dev.waggle.spring.actuate.SwarmGauges;
 import dev.waggle.spring.actuate.SwarmHealthIndicator;
 import dev.waggle.spring.property.WaggleProperties;
 import dev.waggle.swarm.Swarm;
@@ -16,12 +16,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Health and metrics of the swarm, where the application has the libraries for them. */
 @AutoConfiguration(after = WaggleAutoConfiguration.class, //
         afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnProperty(name = "waggle.enabled", matchIfMissing = true)
 @ConditionalOnBean(Swarm.class)
 public final class WaggleActuatorAutoConfiguration {
 
@@ -36,7 +38,7 @@ public final class WaggleActuatorAutoConfiguration {
         SwarmHealthIndicator waggleHealthIndicator(ObjectProvider<SignalService> signals,
                 WaggleProperties properties, CircuitBreakerRegistry breakers) {
             return new SwarmHealthIndicator(Optional.ofNullable(signals.getIfAvailable()),
-                    properties.isDataStated() ? Path.of(String.valueOf(properties.data())) : null, breakers);
+                    properties.isDataStated() ? properties.folder() : null, breakers);
         }
     }
 
@@ -45,10 +47,25 @@ public final class WaggleActuatorAutoConfiguration {
     @ConditionalOnClass(name = "io.micrometer.core.instrument.MeterRegistry")
     static final class WaggleMetrics {
 
+        /** The metrics in the only registry, or in the primary one of several. */
         @Bean
-        SwarmCustomizer waggleMetrics(ObjectProvider<MeterRegistry> registries) {
-            return config -> registries.stream().findFirst()
-                    .map(registry -> config.withMetrics(new MicrometerSink(registry))).orElse(config);
+        @ConditionalOnSingleCandidate(MeterRegistry.class)
+        @ConditionalOnMissingBean
+        MicrometerSink waggleMicrometer(MeterRegistry registry) {
+            return new MicrometerSink(registry);
+        }
+
+        @Bean
+        SwarmCustomizer waggleMetrics(ObjectProvider<MicrometerSink> metrics) {
+            return config -> Optional.ofNullable(metrics.getIfAvailable()).map(config::withMetrics).orElse(config);
+        }
+
+        /** Gauges, which end before the log and its inboxes are closed. */
+        @Bean
+        @ConditionalOnBean(MicrometerSink.class)
+        SwarmGauges waggleGauges(MicrometerSink metrics, CircuitBreakerRegistry breakers,
+                ObjectProvider<SignalService> signals) {
+            return new SwarmGauges(metrics, breakers, signals.getIfAvailable());
         }
     }
 }

@@ -1,14 +1,23 @@
 package dev.waggle.spring;
 
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import dev.waggle.journal.signals.SignalService;
+import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.setup.team.SetupException;
+import dev.waggle.spring.dashboard.DashboardParts;
 import dev.waggle.spring.dashboard.DashboardServer;
+import dev.waggle.spring.memory.MemoryResource;
+import dev.waggle.spring.model.ApplicationModels;
 import dev.waggle.spring.property.DashboardProperties;
 import dev.waggle.spring.property.WaggleProperties;
+import dev.waggle.spring.run.SolveResumption;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
+import dev.waggle.swarm.memory.MemoryStore;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -17,7 +26,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
-import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 
 /**
  * The pages of the swarm for browsers, where the application has {@code waggle-server}. They are served when {@code
@@ -25,48 +34,52 @@ import org.springframework.context.annotation.Configuration;
  * there is a data folder.
  */
 @AutoConfiguration(after = WaggleAutoConfiguration.class)
-@ConditionalOnBean(Swarm.class)
+@ConditionalOnProperty(name = "waggle.enabled", matchIfMissing = true)
+@ConditionalOnBean(SwarmConfig.class)
 @ConditionalOnClass(name = "dev.waggle.server.WaggleServer")
 public final class WaggleDashboardAutoConfiguration {
 
+    private static final int MAX_PORT = 65_535;
     private static final int ANY_PORT = 0;
 
-    private static DashboardServer open(WaggleProperties properties, SignalService signals, SwarmConfig config) {
-        DashboardProperties dashboard = properties.dashboard();
-        Integer port = dashboard == null ? null : dashboard.port();
-        return DashboardServer.open(Path.of(String.valueOf(properties.data())), signals, config,
-                port == null ? ANY_PORT : port);
-    }
-
-    /** Pages that were asked for. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnProperty("waggle.dashboard.enabled")
-    static final class RequestedDashboard {
-
-        @Bean
-        @ConditionalOnMissingBean
-        DashboardServer waggleDashboard(WaggleProperties properties, ObjectProvider<SignalService> signals,
-                SwarmConfig config) {
-            SignalService open = signals.getIfAvailable();
-            if (open == null || !properties.isDataStated()) {
-                throw new SetupException("waggle.dashboard.enabled is true, and there is no data folder to show",
-                        "Set waggle.data to a folder.");
-            }
-            return open(properties, open, config);
+    /** The pages, served from the start also where beans are made when they are needed. */
+    @Bean
+    @Lazy(false)
+    @ConditionalOnMissingBean
+    @Conditional(DashboardCondition.class)
+    DashboardServer waggleDashboard(WaggleProperties properties, SwarmConfig config, ApplicationModels models,
+            ObjectProvider<SignalService> signals, ObjectProvider<OutcomeFolder> outcomes,
+            ObjectProvider<MemoryStore> memories, ObjectProvider<MemoryResource> resource,
+            ObjectProvider<Swarm> swarms, ObjectProvider<SolveResumption> resumptions) {
+        SignalService open = signals.getIfAvailable();
+        OutcomeFolder known = outcomes.getIfAvailable();
+        if (open == null || known == null || !properties.isDataStated()) {
+            throw new SetupException("waggle.dashboard.enabled is true, and there is no data folder to show",
+                    "Set waggle.data to a folder.");
+        }
+        int port = port(properties.dashboard());
+        Optional<MemoryStore> store = Optional.ofNullable(memories.getIfUnique())
+                .or(() -> Optional.ofNullable(resource.getIfAvailable()).flatMap(MemoryResource::store));
+        try {
+            return DashboardServer.open(new DashboardParts(properties.folder(), open, config, known, store, models),
+                    port, Stream.concat(resumptions.stream().<Runnable>map(resumption -> resumption::close),
+                            swarms.stream().map(swarm -> swarm::close)).toList());
+        } catch (UncheckedIOException taken) {
+            throw (SetupException) new SetupException("waggle.dashboard.port: the pages cannot be served at port "
+                    + port + ": " + String.valueOf(taken.getMessage()).lines().findFirst().orElse(""),
+                    "Set another port, or 0 for any free one.").initCause(taken);
         }
     }
 
-    /** Pages beside the developer tools. */
-    @Configuration(proxyBeanMethods = false)
-    @Conditional(DataFolderCondition.class)
-    @ConditionalOnClass(name = "org.springframework.boot.devtools.restart.Restarter")
-    @ConditionalOnProperty(name = "waggle.dashboard.enabled", matchIfMissing = true)
-    static final class DevelopmentDashboard {
-
-        @Bean
-        @ConditionalOnMissingBean
-        DashboardServer waggleDashboard(WaggleProperties properties, SignalService signals, SwarmConfig config) {
-            return open(properties, signals, config);
+    private static int port(@Nullable DashboardProperties stated) {
+        Integer port = stated == null ? null : stated.port();
+        if (port == null) {
+            return ANY_PORT;
         }
+        if (port < 0 || port > MAX_PORT) {
+            throw new SetupException("waggle.dashboard.port: it must be between 0 and " + MAX_PORT + ", got " + port,
+                    "Set a port, or 0 for any free one.");
+        }
+        return port;
     }
 }

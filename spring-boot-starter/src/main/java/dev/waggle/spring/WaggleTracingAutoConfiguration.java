@@ -1,5 +1,7 @@
 package dev.waggle.spring;
 
+import java.util.Optional;
+
 import dev.waggle.connect.otel.OtelSettings;
 import dev.waggle.connect.otel.OtelTracer;
 import dev.waggle.signal.trace.SpanTracer;
@@ -22,10 +24,10 @@ import org.springframework.core.env.ConfigurableEnvironment;
 @ConditionalOnProperty(name = "waggle.enabled", matchIfMissing = true)
 public final class WaggleTracingAutoConfiguration {
 
-    /** The tracer of the application, ours or its own. */
+    /** The tracer of the application, ours or its own; the primary one of several. */
     @Bean
     SwarmCustomizer waggleTracing(ObjectProvider<SpanTracer> tracers) {
-        return config -> tracers.stream().findFirst().map(config::withTracer).orElse(config);
+        return config -> Optional.ofNullable(tracers.getIfAvailable()).map(config::withTracer).orElse(config);
     }
 
     /** A tracer for the OpenTelemetry of the application. */

@@ -21,17 +21,27 @@ import java.util.stream.Collectors;
  */
 public final class ApplicationProcess {
 
-    private static final Pattern STARTED = Pattern.compile("Started \\w+ in ([0-9.]+) seconds");
+    private static final Pattern STARTED = Pattern.compile("Started [\\w.]+ in ([0-9.]+) seconds");
     private static final long LONGEST_SECONDS = 120;
 
     private ApplicationProcess() {}
 
     /**
-     * Runs an application until it has started, and returns its lines so far.
+     * Runs an application until it has started, and returns its lines so far. It is killed if that takes two minutes.
      *
      * @param isUsed true for the entries of the class path that it has
      */
     public static List<String> start(Class<?> main, Predicate<String> isUsed, String... arguments) {
+        return run(main, isUsed, line -> STARTED.matcher(line).find(), arguments);
+    }
+
+    /**
+     * Runs an application until a line of it, kills it, and returns its lines so far.
+     *
+     * @param isLast true for the line at which it is killed
+     */
+    public static List<String> run(Class<?> main, Predicate<String> isUsed, Predicate<String> isLast,
+            String... arguments) {
         String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> !entry.matches(".*(/cli/|waggle-cli).*")).filter(isUsed)
                 .collect(Collectors.joining(File.pathSeparator));
@@ -41,15 +51,18 @@ public final class ApplicationProcess {
         command.addAll(List.of(arguments));
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            // One that hangs is killed, so that its lines end.
+            var _ = process.onExit().orTimeout(LONGEST_SECONDS, TimeUnit.SECONDS)
+                    .exceptionally(_ -> process.destroyForcibly());
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
                 List<String> lines = new ArrayList<>();
                 for (String line = output.readLine(); line != null; line = output.readLine()) {
                     lines.add(line);
-                    if (STARTED.matcher(line).find()) {
+                    if (isLast.test(line)) {
                         return lines;
                     }
                 }
-                throw new AssertionError("it did not start: " + lines);
+                throw new AssertionError("it ended before: " + lines);
             } finally {
                 process.destroyForcibly();
                 boolean _ = process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS);

@@ -18,7 +18,9 @@ class LadderTest {
     @Test
     void aRoomUsesOnlyTheRoomsBelowIt() {
         Ladder.rooms(List.of(Set.of(SPRING + ".property", SPRING + ".model"),
-                Set.of(SPRING + ".ai", SPRING + ".actuate", SPRING + ".dashboard"), Set.of(SPRING))).check(MODULE);
+                Set.of(SPRING + ".ai", SPRING + ".actuate", SPRING + ".dashboard", SPRING + ".memory",
+                        SPRING + ".run"),
+                Set.of(SPRING))).check(MODULE);
     }
 
     @Test

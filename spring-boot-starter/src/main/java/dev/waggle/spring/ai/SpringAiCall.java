@@ -10,6 +10,7 @@ import dev.waggle.signal.harness.HarnessFailure;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.metadata.Usage;
@@ -80,13 +81,13 @@ final class SpringAiCall {
     private SpringAiReply answer(Runnable request, Runnable cancel)
             throws HarnessException, InterruptedException, CallFailure {
         requireTime();
-        Thread thread = world.start("waggle-chat-model-call", () -> {
+        Thread thread = world.start("waggle-chat-model-call", TraceSpan.current().wrap(() -> {
             try {
                 request.run();
             } catch (Throwable failure) {
                 boolean _ = outcome.completeExceptionally(failure);
             }
-        });
+        }));
         try {
             await();
             return outcome.join();

@@ -6,7 +6,10 @@ import java.util.function.Consumer;
 import dev.waggle.server.run.PreparedSolve;
 import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveOrder;
+import dev.waggle.setup.folder.RunLogReader;
+import dev.waggle.setup.folder.RunOpening;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
@@ -14,6 +17,7 @@ import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.SwarmServices;
 import dev.waggle.swarm.Task;
 import dev.waggle.swarm.event.SwarmEvent;
+import dev.waggle.swarm.memory.SharedMemory;
 import org.jspecify.annotations.Nullable;
 
 /** Solves that the pages order: each by the swarm of the application, as it is configured. */
@@ -33,24 +37,35 @@ record ApplicationSolveLauncher(SwarmConfig config) implements SolveLauncher {
 
     @Override
     public PreparedSolve prepareResume(String run, List<LogEntry> entries) {
-        return solve(LoggedRun.of(run, entries).task());
+        SharedMemory memory = RunLogReader.memoryOf(entries, config.services().experience().memory());
+        return new ApplicationSolveLauncher(config.withMemory(memory)).solve(RunOpening.of(run, entries).task());
     }
 
     @Override
     public SwarmResult result(String run, List<LogEntry> entries) {
-        try (Swarm swarm = new Swarm(silent(config).withJournals(config.journals()))) {
+        LoggedRun logged = LoggedRun.of(run, entries);
+        try (Swarm swarm = new Swarm(silent(logged, config).withJournals(config.journals()))) {
             return swarm.replay(run).result().orElseThrow(() -> new IllegalArgumentException("the run " + run
                     + " was made with other agents or rules\nMaybe read its log."));
         }
     }
 
-    /** The same for a replay: nobody listens, and nothing outside of the log is read or written. */
-    static SwarmConfig silent(SwarmConfig config) {
+    @Override
+    public SpanTracer tracer() {
+        return config.services().telemetry().tracer();
+    }
+
+    /**
+     * The configuration for a replay: nobody listens, and nothing outside of the log is read or written. Agents and rules
+     * are those in the log; what it does not have is that of the application now.
+     */
+    static SwarmConfig silent(LoggedRun logged, SwarmConfig config) {
         SwarmServices none = SwarmServices.defaults();
-        return new SwarmConfig(config.agents(), config.consensus(), config.math(), config.limits(), config.spending(),
-                config.steering(),
+        SwarmConfig was = logged.config();
+        return new SwarmConfig(was.agents(), was.consensus(), was.math(), was.limits(), config.spending(),
+                config.steering().withEffort(was.steering().effort()),
                 new SwarmServices(none.world(), none.eventListener(), none.persistence(),
-                        config.services().assistance(), none.experience(), none.telemetry()),
+                        config.services().assistance(), was.services().experience(), none.telemetry()),
                 config.setup());
     }
 

@@ -1,5 +1,6 @@
 package dev.waggle.spring.model;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -113,6 +114,16 @@ public final class ApplicationModels implements AutoCloseable {
         return models == null ? SpendingPolicy.UNLIMITED.withBudget(budget) : models.spending(budget);
     }
 
+    /** The catalog of providers and aliases, which is closed with this. */
+    public ModelCatalog providers() {
+        return catalog().catalog();
+    }
+
+    /** The names of the models among the beans. */
+    public List<String> beanNames() {
+        return beans().keySet().stream().map(name -> BEAN + name).toList();
+    }
+
     /** The names of the models that were asked for. */
     public synchronized List<String> names() {
         return new ArrayList<>(new TreeMap<>(opened).keySet());
@@ -142,21 +153,34 @@ public final class ApplicationModels implements AutoCloseable {
 
     private Harness provider(String name) {
         LiveModels models = catalog();
-        Harness harness = models.harness(name);
-        models.requireKey(name);
-        return harness;
+        return accepted("waggle.models: ", "Correct it, or set the variable below waggle.environment.", () -> {
+            Harness harness = models.harness(name);
+            models.requireKey(name);
+            return harness;
+        });
     }
 
     private synchronized LiveModels catalog() {
         LiveModels models = catalog;
         if (models == null) {
             Map<String, String> variables = environment.get();
-            models = new LiveModels(file == null
-                    ? ModelCatalog.of(variables)
-                    : ModelCatalog.of(variables, file), breakers);
+            models = file == null
+                    ? accepted("", "Correct that variable.", () -> new LiveModels(ModelCatalog.of(variables), breakers))
+                    : accepted("waggle.models-file: ", "Correct that file.",
+                            () -> new LiveModels(ModelCatalog.of(variables, file), breakers));
             catalog = models;
         }
         return models;
+    }
+
+    /** The value; a refusal is one of that key, with its own remedy or that one. */
+    private static <T> T accepted(String key, String remedy, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException refused) {
+            SetupException refusal = SetupException.of(new IllegalArgumentException(refused.getMessage()), remedy);
+            throw (SetupException) new SetupException(key + refusal.problem(), refusal.remedy()).initCause(refused);
+        }
     }
 
     private Map<String, Supplier<Harness>> beans() {

@@ -30,5 +30,11 @@ public final class RuleProperties {
     /** The properties {@code waggle.memory}. */
     public record Memory(@Nullable String use, @Nullable String tenant, @Nullable Double decayDays,
             @Nullable String embeddings, @Nullable String url, @Nullable String collection,
-            @Nullable String keyEnv) {}
+            @Nullable String keyEnv) {
+
+        /** True if a key asks for a memory; the others only describe it. */
+        public boolean isAskedFor() {
+            return use != null || decayDays != null || embeddings != null;
+        }
+    }
 }

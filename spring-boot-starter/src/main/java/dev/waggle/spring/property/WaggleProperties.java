@@ -1,5 +1,7 @@
 package dev.waggle.spring.property;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +22,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param modelsFile the file of providers, aliases and prices
  * @param environment variables with keys and addresses of models, before those of the process
  * @param dashboard the pages for browsers
+ * @param resume the treatment of solves that a crash interrupted
  * @param template the roles and rules to begin with
  * @param models the models that agents without one take in turn
  * @param signalTools true if agents may generate and subscribe to signals
@@ -43,7 +46,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 @ConfigurationProperties(prefix = "waggle", ignoreUnknownFields = false)
 public record WaggleProperties(@Nullable Boolean enabled, @Nullable String data, @Nullable String modelsFile,
         @Nullable Map<String, String> environment, @Nullable DashboardProperties dashboard,
-        @Nullable String template, @Nullable List<String> models, @Nullable Boolean signalTools,
+        @Nullable ResumeMode resume, @Nullable String template, @Nullable List<String> models,
+        @Nullable Boolean signalTools,
         @Nullable List<TeamProperties.Agent> agents, @Nullable List<TeamProperties.Seat> seats,
         RuleProperties.@Nullable Consensus consensus, RuleProperties.@Nullable Limits limits,
         RuleProperties.@Nullable Math math, SteeringProperties.@Nullable Advisor advisor,
@@ -57,11 +61,34 @@ public record WaggleProperties(@Nullable Boolean enabled, @Nullable String data,
     public static final String PREFIX = "waggle.";
 
     /** Keys that {@code swarm.yaml} does not have. */
-    public static final Set<String> OWN_KEYS = Set.of("enabled", "data", "modelsFile", "environment", "dashboard");
+    public static final Set<String> OWN_KEYS = Set.of("enabled", "data", "modelsFile", "environment", "dashboard",
+            "resume");
+
+    /** Without the variables, which hold keys of models. */
+    @Override
+    public String toString() {
+        return "WaggleProperties[data=" + data + ", " + loggedSetup() + ']';
+    }
 
     /** True if there is a data folder. */
     public boolean isDataStated() {
         return data != null && !data.isBlank();
+    }
+
+    /**
+     * The data folder.
+     *
+     * @throws IllegalStateException when there is none
+     */
+    public Path folder() {
+        if (data == null || data.isBlank()) {
+            throw new IllegalStateException("waggle.data is not set");
+        }
+        try {
+            return Path.of(data);
+        } catch (InvalidPathException refused) {
+            throw new SetupException("waggle.data: it is no path: " + refused.getMessage(), "Set it to a folder.");
+        }
     }
 
     /** The variables for models; none if absent. */

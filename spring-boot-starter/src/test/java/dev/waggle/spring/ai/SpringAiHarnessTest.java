@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,6 +22,8 @@ import dev.waggle.signal.harness.Message;
 import dev.waggle.signal.harness.ModelStopReason;
 import dev.waggle.signal.harness.RunContext;
 import dev.waggle.signal.harness.RunContext.Caller;
+import dev.waggle.signal.trace.HeaderTracer;
+import dev.waggle.signal.trace.TraceSpan;
 import dev.waggle.signal.world.ManualWorld;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +67,23 @@ class SpringAiHarnessTest {
 
         assertThat(output.content()).isEqualTo("Buy time");
         assertThat(output.stopReason()).isEqualTo(ModelStopReason.MAX_TOKENS);
+    }
+
+    @Test
+    void theSpanOfTheCallerIsCurrentInTheModel() throws Exception {
+        Map<String, String> headers = Map.of("traceparent", "00-1-2-01");
+        List<Map<String, String>> seen = new CopyOnWriteArrayList<>();
+        ChatModel whole = prompt -> {
+            seen.add(TraceSpan.current().headers());
+            return piece("Buy time", "STOP");
+        };
+        ChatModel streaming = streaming(Flux.defer(() -> Flux.just(whole.call(new Prompt("Shard?")))));
+
+        for (ChatModel model : List.of(whole, streaming)) {
+            HarnessOutput _ = TraceSpan.incoming(new HeaderTracer(), headers).within(() -> ask(model));
+        }
+
+        assertThat(seen).containsExactly(headers, headers);
     }
 
     @Test

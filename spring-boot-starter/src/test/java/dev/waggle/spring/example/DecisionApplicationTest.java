@@ -20,6 +20,8 @@ import dev.waggle.testing.ScriptedReply;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -55,16 +57,20 @@ class DecisionApplicationTest {
     @Test
     void linesOfTheSwarmAreInTheLogOfTheApplication() {
         List<String> lines = ApplicationProcess.start(DecisionApplication.class, _ -> true, "--server.port=0",
-                "--waggle.data=" + folder, "--waggle.dashboard.enabled=true");
+                "--waggle.data=" + folder, "--waggle.dashboard.enabled=true", "--waggle.signal-tools=true");
 
+        assertThat(lines).anyMatch(line -> line.contains(" WARN ") && line.contains("waggle.signal-tools: agents with"
+                + " ollama:llama3.2 have no tools on signals"));
         assertThat(lines).anyMatch(line -> line.contains(" INFO ") && line.contains("DashboardServer")
                 && line.contains("the pages of the swarm are at http://127"));
     }
 
-    @Test
-    void aControllerAsksTheSwarmOfTheApplication() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aControllerAsksTheSwarmOfTheApplication(boolean usesVirtualThreads) throws IOException, InterruptedException {
         try (ConfigurableApplicationContext application = new SpringApplicationBuilder(DecisionApplication.class,
-                ScriptConfiguration.class).run("--server.port=0", "--waggle.models=bean:team");
+                ScriptConfiguration.class).run("--server.port=0", "--waggle.models=bean:team",
+                        "--spring.threads.virtual.enabled=" + usesVirtualThreads);
                 HttpClient client = HttpClient.newHttpClient()) {
             URI address = URI.create("http://localhost:"
                     + application.getEnvironment().getProperty("local.server.port") + "/decisions");

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.spring.actuate;
+
+import org.jspecify.annotations.NullMarked;

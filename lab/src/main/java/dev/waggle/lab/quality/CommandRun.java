@@ -9,6 +9,7 @@ import java.util.List;
 
 import dev.waggle.cli.command.review.DecideCommand;
 import dev.waggle.cli.command.solve.SolveCommand;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
@@ -27,7 +28,8 @@ final class CommandRun {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         TerminalScreen screen = screen(out, err);
-        CommandLine line = new CommandLine(new SolveCommand(screen, InputStream.nullInputStream()));
+        CommandLine line = new CommandLine(
+                new SolveCommand(screen, InputStream.nullInputStream(), ProcessTelemetry.NONE));
         return read("solve", execute("solve", line, screen, err, out, episodes, "--episode", options));
     }
 

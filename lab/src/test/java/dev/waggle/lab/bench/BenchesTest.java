@@ -49,6 +49,7 @@ class BenchesTest {
                         "MemoryBench.memory", "MemoryBench.lucene", "LensBench.byVoter", "LensBench.byProposal",
                         "ReactionBench.swarm", "ReactionBench.swarmThatTalks", "ReactionBench.swarmWithMathematics",
                         "ReactionBench.workflow", "ReactionBench.workflowThatReads",
-                        "RemoteJournalBench.append", "RemoteJournalBench.appendByMany", "RemoteJournalBench.read");
+                        "RemoteJournalBench.append", "RemoteJournalBench.appendByMany", "RemoteJournalBench.read",
+                        "TracingBench.off", "TracingBench.traced", "TracingBench.metered");
     }
 }

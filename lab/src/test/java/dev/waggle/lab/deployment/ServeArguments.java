@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 import dev.waggle.cli.command.serve.ServeCommand;
+import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ record ServeArguments(int port, String host, Optional<Path> data, Optional<URI> 
         }
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         CommandLine command = new CommandLine(
-                new ServeCommand(new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false)));
+                new ServeCommand(new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false), ProcessTelemetry.NONE));
         try {
             var _ = command.parseArgs(arguments.subList(1, arguments.size()).toArray(String[]::new));
         } catch (ParameterException refused) {

@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -24,9 +22,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class LauncherTest {
 
-    private static final Path ROOT = Objects.requireNonNull(Path.of(System.getProperty("basedir", "lab"))
-            .toAbsolutePath().normalize().getParent());
-
     /** Moves the launcher's folder, built as it is, to the name in $1, and goes to a folder beside it. */
     private static final String MOVE = "n=$(printf -- '$1.'); n=${n%.}; mv home \"./$n\"; mkdir work; cd work; ";
 
@@ -38,11 +33,7 @@ class LauncherTest {
 
     @BeforeEach
     void layOut() throws IOException {
-        Path home = Files.createDirectories(folder.resolve("home"));
-        Files.copy(ROOT.resolve("waggle"), home.resolve("waggle"), StandardCopyOption.COPY_ATTRIBUTES);
-        Path launch = Files.createDirectories(home.resolve("cli/target/launch"));
-        Files.createSymbolicLink(launch.resolve("lib"), ROOT.resolve("cli/target/dist/lib").toRealPath());
-        Files.createFile(launch.resolve("stamp"));
+        PackagedCommand _ = PackagedCommand.in(folder.resolve("home"));
     }
 
     @Test
@@ -121,7 +112,7 @@ class LauncherTest {
                 .isTrue();
         Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"25\"\n");
         String use = "rm -rf home/cli/target; : >home/cli/target; export PATH=\"$PWD/tools:$PATH\" WAGGLE_BUILD='my build'; "
-                + "export WAGGLE_JAVA_HOME=\"$PWD/jdk\" LIB='" + ROOT.resolve("cli/target/dist/lib") + "'; ";
+                + "export WAGGLE_JAVA_HOME=\"$PWD/jdk\" LIB='" + PackagedCommand.LIBRARIES + "'; ";
 
         Ran ran = sh(Map.of(), use + "home/waggle run; home/waggle run; cat 'my build/builds'; "
                 + "mv home other; other/waggle run; cat 'my build/builds'");

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +16,8 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.server.api.a2a.A2aCaller.EventLines;
 import dev.waggle.server.api.a2a.A2aCaller.EventLines.Line;
 import dev.waggle.signal.json.JsonValue;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,47 +25,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A run that ends in an escalation asks the client of its task. */
 @Timeout(60)
-class EscalationTaskTest {
+class EscalationTaskTest extends A2aTestBed {
 
-    private static final String[] STATE = {"result", "task", "status", "state"};
-    private static final String[] STATE_03 = {"result", "status", "state"};
     private static final String ASKED = "TASK_STATE_INPUT_REQUIRED";
 
-    @TempDir
-    private Path home;
-
-    private A2aFolder folder;
-    private A2aCaller current;
-    private A2aCaller legacy;
     private int messages;
-
-    @BeforeEach
-    void serve() {
-        folder = new A2aFolder(home, A2aSettings.of("test"));
-        current = new A2aCaller(folder.port(), "1.0", Map.of());
-        legacy = new A2aCaller(folder.port(), "", Map.of());
-    }
-
-    @AfterEach
-    void close() {
-        current.close();
-        legacy.close();
-        folder.close();
-    }
-
-    private void serveAgain() {
-        current.close();
-        legacy.close();
-        folder.closeWithoutOpening();
-        serve();
-    }
 
     @Test
     void theQuestionHasItsReasonTheOpenProposalsAndTheFormsOfAnAnswer() throws Exception {
         JsonValue asked = current.call("SendMessage", question("escalate this"));
         String[] parts = {"result", "task", "status", "message", "parts"};
 
-        assertThat(A2aCaller.at(asked, STATE)).isEqualTo(ASKED);
+        assertThat(A2aCaller.at(asked, STATE_10)).isEqualTo(ASKED);
         assertThat(A2aCaller.at(asked, with(parts, "0", "text")))
                 .contains("the swarm does not decide between", "\nP2: Shard the table\nP3: Wait a year\n", "taskId",
                         "decide NAME REASON", "decide: ANSWER", "pass");
@@ -97,7 +64,7 @@ class EscalationTaskTest {
 
         JsonValue done = current.call("SendMessage", reply(task, words));
 
-        assertThat(A2aCaller.at(done, STATE)).isEqualTo("TASK_STATE_COMPLETED");
+        assertThat(A2aCaller.at(done, STATE_10)).isEqualTo("TASK_STATE_COMPLETED");
         assertThat(A2aCaller.at(done, "result", "task", "status", "message", "parts", "0", "text"))
                 .isEqualTo("Decided by owner, not by the votes of the swarm.");
         assertThat(artifacts(done)).containsExactly("answer", "result", "votes", "dissent");
@@ -178,7 +145,8 @@ class EscalationTaskTest {
             JsonValue foreign = bea.call("SendMessage", reply(task, "decide P2"));
             assertThat(A2aCaller.at(foreign, "error", "code")).isEqualTo("-32001");
             assertThat(foreign).isEqualTo(bea.call("SendMessage", reply("solve_none", "decide P2")));
-            assertThat(allowed.text("SendMessage", reply(task, "decide P2"), STATE)).isEqualTo("TASK_STATE_COMPLETED");
+            assertThat(allowed.text("SendMessage", reply(task, "decide P2"), STATE_10))
+                    .isEqualTo("TASK_STATE_COMPLETED");
             assertThat(A2aCaller.at(run(task), "escalation", "answeredBy")).isEqualTo("ann");
         }
     }
@@ -229,7 +197,7 @@ class EscalationTaskTest {
         String task = asked();
         serveAgain();
         assertThat(state(task)).isEqualTo(ASKED);
-        assertThat(current.text("SendMessage", reply(task, "decide P3"), STATE)).isEqualTo("TASK_STATE_COMPLETED");
+        assertThat(current.text("SendMessage", reply(task, "decide P3"), STATE_10)).isEqualTo("TASK_STATE_COMPLETED");
         JsonValue done = current.call("GetTask", "{\"id\":\"" + task + "\"}");
         serveAgain();
 
@@ -293,7 +261,7 @@ class EscalationTaskTest {
 
     private String asked() throws Exception {
         JsonValue asked = current.call("SendMessage", question("escalate " + ++messages));
-        assertThat(A2aCaller.at(asked, STATE)).isEqualTo(ASKED);
+        assertThat(A2aCaller.at(asked, STATE_10)).isEqualTo(ASKED);
         return A2aCaller.at(asked, "result", "task", "id");
     }
 

@@ -45,18 +45,22 @@ class SeatReplyTest {
         folder.close();
     }
 
+    /** Ends the server when it has stored the message "pass" for a turn, and not its answer. */
+    private void endAfterMessage(JsonValue asked, SeatTurn turn) {
+        client.close();
+        folder.closeWithoutOpening();
+        String context = A2aCaller.at(asked, "result", "task", "contextId");
+        TaskStore.open(home, _ -> true, World.system())
+                .store(new TaskChange.Messaged(turn.run(), new A2aMessage("a1", A2aRole.USER,
+                        List.of(A2aPart.text("pass")), A2aMessage.Links.to(context, turn.run())), turn));
+    }
+
     @Test
     void aServerThatEndsBetweenMessageAndAnswerStoresTheAnswerWhenTheMessageComesAgain() throws Exception {
         JsonValue asked = client.call("SendMessage", message("", "m1", "ask eva"));
         String task = A2aCaller.at(asked, "result", "task", "id");
         SeatTurn turn = turn(asked, task);
-        client.close();
-        folder.closeWithoutOpening();
-        TaskStore.open(home, _ -> true, World.system())
-                .store(new TaskChange.Messaged(task, new A2aMessage("a1", A2aRole.USER,
-                        List.of(A2aPart.text("pass")),
-                        A2aMessage.Links.to(A2aCaller.at(asked, "result", "task", "contextId"), task)),
-                        turn));
+        endAfterMessage(asked, turn);
         serve();
 
         JsonValue again = client.call("SendMessage", message(task, "a1", "pass"));
@@ -71,13 +75,7 @@ class SeatReplyTest {
         JsonValue asked = client.call("SendMessage", message("", "m1", "ask eva"));
         String task = A2aCaller.at(asked, "result", "task", "id");
         SeatTurn turn = turn(asked, task);
-        client.close();
-        folder.closeWithoutOpening();
-        TaskStore.open(home, _ -> true, World.system())
-                .store(new TaskChange.Messaged(task, new A2aMessage("a1", A2aRole.USER,
-                        List.of(A2aPart.text("pass")),
-                        A2aMessage.Links.to(A2aCaller.at(asked, "result", "task", "contextId"), task)),
-                        turn));
+        endAfterMessage(asked, turn);
         SeatAnswer _ = answers().store(turn, World.system().now().plusSeconds(60), "eva", List.of("say hello"));
         serve();
 

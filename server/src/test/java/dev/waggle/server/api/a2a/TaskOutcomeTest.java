@@ -1,46 +1,20 @@
 package dev.waggle.server.api.a2a;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 import dev.waggle.server.api.a2a.A2aCaller.EventLines;
 import dev.waggle.server.api.a2a.A2aCaller.EventLines.Line;
 import dev.waggle.signal.json.JsonValue;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Tasks whose results cannot be read from the log. */
 @Timeout(60)
-class TaskOutcomeTest {
+class TaskOutcomeTest extends A2aTestBed {
 
     private static final String UNREADABLE = "cannot be read from the log any more";
-
-    @TempDir
-    private Path home;
-
-    private A2aFolder folder;
-    private A2aCaller current;
-    private A2aCaller legacy;
-
-    @BeforeEach
-    void serve() {
-        folder = new A2aFolder(home, A2aSettings.of("test"));
-        current = new A2aCaller(folder.port(), "1.0", Map.of());
-        legacy = new A2aCaller(folder.port(), "", Map.of());
-    }
-
-    @AfterEach
-    void close() {
-        current.close();
-        legacy.close();
-        folder.close();
-    }
 
     @Test
     void aTaskEndsWithTheResultOfItsSolveAndLosesOnlyItsArtifacts() throws Exception {

@@ -59,9 +59,7 @@ class OptionalPartsTest {
             .withConfiguration(AutoConfigurations.of(WaggleAutoConfiguration.class,
                     WaggleActuatorAutoConfiguration.class, WaggleTracingAutoConfiguration.class,
                     WaggleDashboardAutoConfiguration.class))
-            .withBean(Agent.class, () -> Agent.of("ada", turn -> turn.round() > 1
-                    ? List.of(Draft.vote("shard", Stance.AGREE, 0.9))
-                    : List.of(Draft.proposal("shard", "Shard by tenant", "writes double", 0.8))));
+            .withBean(Agent.class, () -> ApplicationBed.voter("ada"));
 
     @TempDir
     Path folder;

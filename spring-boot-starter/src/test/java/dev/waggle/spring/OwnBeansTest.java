@@ -9,7 +9,6 @@ import dev.waggle.journal.signals.SignalServiceConfig;
 import dev.waggle.setup.SwarmSetup;
 import dev.waggle.setup.folder.AnswerFolder;
 import dev.waggle.setup.folder.OutcomeFolder;
-import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.log.Journal;
@@ -31,18 +30,14 @@ import dev.waggle.testing.ScriptedReply;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
+import static dev.waggle.spring.ApplicationBed.APPLICATION;
+import static dev.waggle.spring.ApplicationBed.voter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Beans of the application in place of ours: each row of the first table of docs/spring-boot.md. */
 class OwnBeansTest {
-
-    private static final ApplicationContextRunner APPLICATION = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(WaggleAutoConfiguration.class,
-                    WaggleActuatorAutoConfiguration.class, WaggleTracingAutoConfiguration.class,
-                    WaggleDashboardAutoConfiguration.class, WaggleResumptionAutoConfiguration.class));
 
     private static final ApplicationContextRunner WITH_AGENT = APPLICATION.withBean("ada", Agent.class,
             () -> voter("ada"));
@@ -53,12 +48,6 @@ class OwnBeansTest {
     @BeforeAll
     static void isolate() {
         OwnProperties.isolate();
-    }
-
-    private static Agent voter(String id) {
-        return Agent.of(id, turn -> turn.round() > 1
-                ? List.of(Draft.vote("shard", Stance.AGREE, 0.9))
-                : List.of(Draft.proposal("shard", "Shard by tenant", "writes double", 0.8)));
     }
 
     private ApplicationContextRunner stored() {

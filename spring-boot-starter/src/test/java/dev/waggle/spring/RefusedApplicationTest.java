@@ -13,8 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import dev.waggle.setup.SwarmSetup;
-import dev.waggle.signal.Draft;
-import dev.waggle.signal.Payload.Stance;
 import dev.waggle.spring.dashboard.DashboardServer;
 import dev.waggle.spring.property.RefusedSettingAnalyzer;
 import dev.waggle.spring.property.WaggleProperties;
@@ -28,19 +26,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
+import static dev.waggle.spring.ApplicationBed.APPLICATION;
+import static dev.waggle.spring.ApplicationBed.voter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Applications with wrong values, with beans of their own in odd numbers, and that end in the middle of a solve. */
 class RefusedApplicationTest {
-
-    private static final ApplicationContextRunner APPLICATION = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(WaggleAutoConfiguration.class,
-                    WaggleActuatorAutoConfiguration.class, WaggleTracingAutoConfiguration.class,
-                    WaggleDashboardAutoConfiguration.class, WaggleResumptionAutoConfiguration.class));
 
     private static final ApplicationContextRunner WITH_AGENT = APPLICATION.withBean(Agent.class, () -> voter("ada"));
 
@@ -50,12 +44,6 @@ class RefusedApplicationTest {
     @BeforeAll
     static void isolate() {
         OwnProperties.isolate();
-    }
-
-    private static Agent voter(String id) {
-        return Agent.of(id, turn -> turn.round() > 1
-                ? List.of(Draft.vote("shard", Stance.AGREE, 0.9))
-                : List.of(Draft.proposal("shard", "Shard by tenant", "writes double", 0.8)));
     }
 
     private static Swarm ownSwarm(String agent) {

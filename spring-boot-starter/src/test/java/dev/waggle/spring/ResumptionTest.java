@@ -35,6 +35,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
+import static dev.waggle.spring.ApplicationBed.voter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -63,14 +64,8 @@ class ResumptionTest {
     }
 
     private ApplicationContextRunner withPerson() {
-        return stored().withBean(Agent.class, () -> proposer("ada")).withPropertyValues("waggle.seats[0].id=zoe",
+        return stored().withBean(Agent.class, () -> voter("ada")).withPropertyValues("waggle.seats[0].id=zoe",
                 "waggle.seats[0].answers=later", "waggle.seats[0].deadline=3d");
-    }
-
-    private static Agent proposer(String id) {
-        return Agent.of(id, turn -> turn.round() > 1
-                ? List.of(Draft.vote("shard", Stance.AGREE, 0.9))
-                : List.of(Draft.proposal("shard", "Shard by tenant", "writes double", 0.8)));
     }
 
     @Test
@@ -169,7 +164,7 @@ class ResumptionTest {
         AtomicReference<String> run = new AtomicReference<>();
         withPerson().run(first -> run.set(first.getBean(Swarm.class).solve(QUESTION).solveId()));
 
-        stored().withBean(Agent.class, () -> proposer("eve")).run(changed -> {
+        stored().withBean(Agent.class, () -> voter("eve")).run(changed -> {
             SolveResumption resumption = changed.getBean(SolveResumption.class);
             assertThatThrownBy(() -> resumption.resume(run.get())).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("another configuration");
@@ -252,7 +247,7 @@ class ResumptionTest {
 
     @Test
     void resumptionNeedsADataFolder() {
-        ApplicationContextRunner plain = APPLICATION.withBean(Agent.class, () -> proposer("ada"));
+        ApplicationContextRunner plain = APPLICATION.withBean(Agent.class, () -> voter("ada"));
         plain.run(application -> assertThat(application).hasNotFailed().doesNotHaveBean(SolveResumption.class)
                 .doesNotHaveBean(StartupResumption.class));
         plain.withPropertyValues("waggle.resume=never").run(application -> assertThat(application).hasNotFailed()
@@ -287,7 +282,7 @@ class ResumptionTest {
         assertThat(Collections.frequency(all, "zoe 1")).isEqualTo(1);
         assertThat(Collections.frequency(all, "zoe 2")).isEqualTo(2);
         stored().withPropertyValues("waggle.data=" + folder.resolve("data"))
-                .withBean(Agent.class, () -> proposer("ada"))
+                .withBean(Agent.class, () -> voter("ada"))
                 .run(later -> assertThat(later.getBean(SolveResumption.class).unfinished()).isEmpty());
     }
 }

@@ -9,15 +9,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 import dev.waggle.server.WaggleServer;
-import dev.waggle.signal.Draft;
-import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.trace.HeaderTracer;
 import dev.waggle.signal.trace.SpanRecorder;
 import dev.waggle.signal.trace.SpanTracer;
@@ -51,9 +48,7 @@ class ServedSwarmTest {
         application = new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(WaggleAutoConfiguration.class,
                         WaggleTracingAutoConfiguration.class, WaggleDashboardAutoConfiguration.class))
-                .withBean(Agent.class, () -> Agent.of("ada", turn -> turn.round() > 1
-                        ? List.of(Draft.vote("shard", Stance.AGREE, 0.9))
-                        : List.of(Draft.proposal("shard", "Shard by tenant", "writes double", 0.8))))
+                .withBean(Agent.class, () -> ApplicationBed.voter("ada"))
                 .withBean(SpanTracer.class, CallerTracer::new)
                 .withPropertyValues("waggle.data=" + folder, "waggle.dashboard.enabled=true");
     }

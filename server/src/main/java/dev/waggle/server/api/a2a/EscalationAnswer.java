@@ -2,6 +2,7 @@ package dev.waggle.server.api.a2a;
 
 import java.time.Instant;
 
+import dev.waggle.signal.codec.TimeCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,6 @@ record EscalationAnswer(String by, Instant at, EscalationAnswer.Choice choice, @
             case PASS -> new Choice.OfNothing();
             default -> throw in.invalid(CHOICE, "proposal, answer or pass");
         };
-        return new EscalationAnswer(in.text("by"), Instant.parse(in.text("at")), choice, in.optionalText("comment"));
+        return new EscalationAnswer(in.text("by"), TimeCodec.instant(in, "at"), choice, in.optionalText("comment"));
     }
 }

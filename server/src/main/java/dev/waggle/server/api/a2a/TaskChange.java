@@ -12,6 +12,7 @@ import dev.waggle.connect.a2a.protocol.A2aPushConfig;
 import dev.waggle.connect.a2a.protocol.A2aRequest;
 import dev.waggle.connect.a2a.protocol.A2aSendOptions;
 import dev.waggle.connect.a2a.protocol.A2aVersion;
+import dev.waggle.signal.codec.TimeCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
@@ -129,7 +130,7 @@ sealed interface TaskChange {
         String task = in.visibleText("task");
         return switch (in.text("kind")) {
             case "begun" -> new Begun(new TaskRecord.Origin(task, in.text("context"), in.text("caller"),
-                    in.optionalText("tenant"), Instant.parse(in.text("at")),
+                    in.optionalText("tenant"), TimeCodec.instant(in, "at"),
                     EventVerbosity.of(in.text("verbosity"))), message(in.value("message")));
             case "message" -> new Messaged(task, message(in.value("message")),
                     turn(task, in.optionalObject("turn")));
@@ -137,11 +138,11 @@ sealed interface TaskChange {
                     A2aVersion.of(in.text("version")).orElse(A2aVersion.V1_0),
                     CODEC.pushConfig(in.value("config")).target()));
             case "unpush" -> new Untargeted(task, in.text("id"));
-            case "rejected" -> new Rejected(task, in.text("reason"), Instant.parse(in.text("at")));
-            case "changed" -> new Changed(task, Instant.parse(in.text("at")));
+            case "rejected" -> new Rejected(task, in.text("reason"), TimeCodec.instant(in, "at"));
+            case "changed" -> new Changed(task, TimeCodec.instant(in, "at"));
             case "answered" -> new Answered(task, message(in.value("message")),
                     EscalationAnswer.of(in.object("answer")));
-            case "canceled" -> new Canceled(task, Instant.parse(in.text("at")));
+            case "canceled" -> new Canceled(task, TimeCodec.instant(in, "at"));
             default -> throw in.invalid("kind", "a kind of change");
         };
     }

@@ -1,6 +1,7 @@
 package dev.waggle.server.api.a2a;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +22,14 @@ import dev.waggle.connect.a2a.protocol.A2aPushTarget;
 import dev.waggle.connect.a2a.protocol.A2aRole;
 import dev.waggle.connect.a2a.protocol.A2aVersion;
 import dev.waggle.journal.file.storage.WriterLock;
+import dev.waggle.journal.lines.ChecksummedLine;
 import dev.waggle.journal.redaction.JournalRedaction;
 import dev.waggle.journal.redaction.RedactionReport;
 import dev.waggle.journal.redaction.RedactionReport.RedactionOutcome;
 import dev.waggle.journal.redaction.RedactionTarget;
 import dev.waggle.server.BoundedWait;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.seat.SeatTurn;
 import dev.waggle.signal.world.World;
 import org.junit.jupiter.api.Test;
@@ -314,6 +318,17 @@ class TaskStoreTest {
     private static TaskChange target(String token) {
         return new TaskChange.Targeted("solve_1", new TaskRecord.Target(A2aVersion.V1_0,
                 new A2aPushTarget("p", "https://example.com/", token, null)));
+    }
+
+    @Test
+    void aTimeThatIsNoneIsDamageWithItsLine() throws IOException {
+        open().store(begun("first", "q"));
+        JsonValue.Obj bad = new JsonObjectBuilder().with("task", "first").with("kind", "changed")
+                .with("at", "yesterday").json();
+        Files.write(file(), ChecksummedLine.encode("a change", bad), StandardOpenOption.APPEND);
+
+        assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("tasks.jsonl")
+                .hasMessageContaining("line 3 is damaged").hasMessageContaining("at must be");
     }
 
     private TaskStore open() {

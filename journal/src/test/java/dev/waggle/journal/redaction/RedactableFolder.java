@@ -54,10 +54,10 @@ final class RedactableFolder {
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     /** The text of the signal {@code secret}, with everything that JSON escapes. */
-    static final String SECRET = "Frau Müller's \"code\" is\n4711 \\ und 🐝 \u2028 bleibt";
+    static final String SECRET = "Frau Müller's \"code\" is\nK-4711 \\ und 🐝 \u2028 bleibt";
 
-    /** Words of it that stand in each of its forms. */
-    static final List<String> TRACES = List.of("4711", "Müller", "M\\u00fcller");
+    /** Words of it that stand in each of its forms, and in no time, id or checksum. */
+    static final List<String> TRACES = List.of("K-4711", "Müller", "M\\u00fcller");
 
     private static final SeatTurn TURN = new SeatTurn("solve_1", "maya", 1, 1);
 

@@ -8,7 +8,7 @@ import dev.waggle.swarm.agent.Agent;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
-/** What tests of applications share: all parts of the starter, and an agent that proposes and then votes. */
+/** Parts that tests of applications share. */
 final class ApplicationBed {
 
     /** An application with all parts of the starter and no agent. */

@@ -5,65 +5,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.Supplier;
 
-import dev.waggle.cli.command.log.CheckpointsCommand;
-import dev.waggle.cli.command.log.LogCommand;
-import dev.waggle.cli.command.log.LogCompactCommand;
-import dev.waggle.cli.command.log.LogExportCommand;
-import dev.waggle.cli.command.log.LogImportCommand;
-import dev.waggle.cli.command.log.LogPlayCommand;
-import dev.waggle.cli.command.log.LogRedactCommand;
-import dev.waggle.cli.command.log.LogRepairCommand;
-import dev.waggle.cli.command.log.LogTreeCommand;
-import dev.waggle.cli.command.log.LogVerifyCommand;
-import dev.waggle.cli.command.log.RecordingsCommand;
-import dev.waggle.cli.command.log.SchemaCommand;
-import dev.waggle.cli.command.memory.MemoryAddCommand;
-import dev.waggle.cli.command.memory.MemoryCommand;
-import dev.waggle.cli.command.memory.MemoryExportCommand;
-import dev.waggle.cli.command.memory.MemoryForgetCommand;
-import dev.waggle.cli.command.memory.MemoryImportCommand;
-import dev.waggle.cli.command.memory.MemoryListCommand;
-import dev.waggle.cli.command.memory.MemorySearchCommand;
-import dev.waggle.cli.command.memory.MemoryShowCommand;
-import dev.waggle.cli.command.memory.MemoryStatsCommand;
-import dev.waggle.cli.command.review.DecideCommand;
-import dev.waggle.cli.command.review.EvalCommand;
-import dev.waggle.cli.command.review.ExplainCommand;
-import dev.waggle.cli.command.review.LensCommand;
-import dev.waggle.cli.command.review.OutcomeCommand;
-import dev.waggle.cli.command.review.ReplayCommand;
-import dev.waggle.cli.command.review.ReputationCommand;
-import dev.waggle.cli.command.serve.ServeCommand;
-import dev.waggle.cli.command.signals.CancelCommand;
-import dev.waggle.cli.command.signals.DeadLettersCommand;
-import dev.waggle.cli.command.signals.DelayedCommand;
-import dev.waggle.cli.command.signals.InboxCommand;
-import dev.waggle.cli.command.signals.RequeueCommand;
-import dev.waggle.cli.command.signals.SignalsCommand;
-import dev.waggle.cli.command.signals.SubscribeCommand;
-import dev.waggle.cli.command.signals.SubscriptionsCommand;
-import dev.waggle.cli.command.signals.UnsubscribeCommand;
-import dev.waggle.cli.command.solve.AnswerCommand;
-import dev.waggle.cli.command.solve.DemoCommand;
-import dev.waggle.cli.command.solve.InitCommand;
-import dev.waggle.cli.command.solve.ModelsCommand;
-import dev.waggle.cli.command.solve.ResumeCommand;
-import dev.waggle.cli.command.solve.SolveCommand;
-import dev.waggle.cli.command.token.TokenCommand;
-import dev.waggle.cli.command.token.TokenCreateCommand;
-import dev.waggle.cli.command.token.TokenListCommand;
-import dev.waggle.cli.command.token.TokenRevokeCommand;
-import dev.waggle.cli.command.webhook.WebhookCommand;
-import dev.waggle.cli.command.webhook.WebhookCreateCommand;
-import dev.waggle.cli.command.webhook.WebhookDeleteCommand;
-import dev.waggle.cli.command.webhook.WebhookListCommand;
-import dev.waggle.cli.command.webhook.WebhookRenewCommand;
-import dev.waggle.cli.serve.McpCommand;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.ConsoleLog;
 import dev.waggle.cli.terminal.GlyphSet;
@@ -71,9 +14,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.WarningQueue;
 import dev.waggle.cli.terminal.WarningQueue.WarningListener;
-import dev.waggle.journal.logging.Slf4jWarning;
 import picocli.CommandLine;
-import picocli.CommandLine.HelpCommand;
 
 /** Starts the command {@code waggle}. */
 public final class Main {
@@ -82,7 +23,6 @@ public final class Main {
 
     /** Exit codes: 0 done, 1 a fault of ours, 2 something that the user can mend. */
     public static void main(String[] args) {
-        Slf4jWarning.suppress();
         ProcessTelemetry telemetry = ProcessTelemetry.of(System.getenv());
         TerminalScreen screen = screen(warnings(telemetry));
         int code = run(args, screen, System.in, telemetry);
@@ -102,7 +42,7 @@ public final class Main {
     }
 
     static int run(String[] args, TerminalScreen screen, InputStream in, ProcessTelemetry telemetry) {
-        CommandLine line = line(args, screen, in, telemetry);
+        CommandLine line = new CommandCatalog(screen, in, telemetry).line(args);
         line.registerConverter(Path.class, PathArguments::of);
         FailureReporter failures = new FailureReporter(screen, args);
         line.setOut(screen.out()).setErr(screen.err());
@@ -124,80 +64,6 @@ public final class Main {
             return 2;
         }
         return code;
-    }
-
-    /** The commands by name, in the order of the overview. Each is made only when it is needed: that takes time. */
-    private static Map<String, Supplier<Object>> commands(TerminalScreen screen, InputStream in,
-            ProcessTelemetry telemetry) {
-        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("demo", () -> new DemoCommand(screen, telemetry));
-        commands.put("decide", () -> new DecideCommand(screen, in));
-        commands.put("eval", () -> new EvalCommand(screen, in));
-        commands.put("solve", () -> new SolveCommand(screen, in, telemetry));
-        commands.put("resume", () -> new ResumeCommand(screen, in, telemetry));
-        commands.put("answer", () -> new AnswerCommand(screen, in));
-        commands.put("replay", () -> new ReplayCommand(screen));
-        commands.put("init", () -> new InitCommand(screen));
-        commands.put("models", () -> new ModelsCommand(screen));
-        commands.put("log", () -> new CommandLine(new LogCommand(screen))
-                .addSubcommand(new LogVerifyCommand(screen))
-                .addSubcommand(new LogRepairCommand(screen))
-                .addSubcommand(new LogCompactCommand(screen))
-                .addSubcommand(new LogRedactCommand(screen))
-                .addSubcommand(new LogExportCommand(screen))
-                .addSubcommand(new LogImportCommand(screen, in))
-                .addSubcommand(new LogTreeCommand(screen))
-                .addSubcommand(new LogPlayCommand(screen, in)));
-        commands.put("signals", () -> new CommandLine(new SignalsCommand(screen, in))
-                .addSubcommand(new SubscribeCommand(screen))
-                .addSubcommand(new UnsubscribeCommand(screen))
-                .addSubcommand(new SubscriptionsCommand(screen))
-                .addSubcommand(new InboxCommand(screen))
-                .addSubcommand(new DeadLettersCommand(screen))
-                .addSubcommand(new RequeueCommand(screen))
-                .addSubcommand(new DelayedCommand(screen))
-                .addSubcommand(new CancelCommand(screen)));
-        commands.put("memory", () -> new CommandLine(new MemoryCommand(screen))
-                .addSubcommand(new MemoryListCommand(screen))
-                .addSubcommand(new MemorySearchCommand(screen))
-                .addSubcommand(new MemoryShowCommand(screen))
-                .addSubcommand(new MemoryAddCommand(screen, in))
-                .addSubcommand(new MemoryForgetCommand(screen))
-                .addSubcommand(new MemoryExportCommand(screen))
-                .addSubcommand(new MemoryImportCommand(screen, in))
-                .addSubcommand(new MemoryStatsCommand(screen)));
-        commands.put("mcp", () -> new McpCommand(screen, in, telemetry));
-        commands.put("serve", () -> new ServeCommand(screen, telemetry));
-        commands.put("token", () -> new CommandLine(new TokenCommand(screen))
-                .addSubcommand(new TokenCreateCommand(screen))
-                .addSubcommand(new TokenListCommand(screen))
-                .addSubcommand(new TokenRevokeCommand(screen)));
-        commands.put("webhook", () -> new CommandLine(new WebhookCommand(screen))
-                .addSubcommand(new WebhookCreateCommand(screen))
-                .addSubcommand(new WebhookListCommand(screen))
-                .addSubcommand(new WebhookRenewCommand(screen))
-                .addSubcommand(new WebhookDeleteCommand(screen)));
-        commands.put("lens", () -> new LensCommand(screen));
-        commands.put("explain", () -> new ExplainCommand(screen));
-        commands.put("outcome", () -> new OutcomeCommand(screen, in));
-        commands.put("reputation", () -> new ReputationCommand(screen));
-        commands.put("schema", () -> new SchemaCommand(screen, in));
-        commands.put("recordings", () -> new RecordingsCommand(screen));
-        commands.put("checkpoints", () -> new CheckpointsCommand(screen));
-        return commands;
-    }
-
-    /** The command that the arguments name, alone; all of them for an overview, a suggestion or help. */
-    private static CommandLine line(String[] args, TerminalScreen screen, InputStream in,
-            ProcessTelemetry telemetry) {
-        CommandLine line = new CommandLine(new WaggleCommand(screen));
-        Map<String, Supplier<Object>> commands = commands(screen, in, telemetry);
-        Supplier<Object> named = args.length == 0 ? null : commands.get(args[0]);
-        if (named == null) {
-            commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
-            return line.addSubcommand(new HelpCommand());
-        }
-        return line.addSubcommand(args[0], named.get());
     }
 
     /** An error of the virtual machine, such as a full memory, ends the command like any other fault. */

@@ -12,48 +12,101 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
-import dev.waggle.journal.logging.Slf4jWarning;
 
 /**
- * A short run of what is used most, a demonstration and a server. The launcher lets Java record it, so that later runs
- * start sooner.
+ * A short run of what is used most. The launcher lets Java record it, so that later runs start sooner. All recorded
+ * classes are loaded at a start. So each group of commands has a record of its own.
  *
  * <pre>
- *   java -XX:AOTCacheOutput=FILE -cp waggle-cli.jar dev.waggle.cli.StartTraining FOLDER
+ *   java -XX:AOTCacheOutput=FILE -cp waggle-cli.jar dev.waggle.cli.StartTraining decide|look|serve FOLDER
  * </pre>
  */
 final class StartTraining {
 
     private static final String SERVING = "waggle: serving ";
+    private static final int ITEMS = 20;
+    private static final int VOTERS = 5;
 
-    private StartTraining() {}
+    private final PrintWriter nowhere = new PrintWriter(PrintWriter.nullWriter());
+    private final Path folder;
 
-    /** Runs; the argument is a folder for the data of the server, which is new or empty. */
-    public static void main(String[] args) {
-        Slf4jWarning.suppress();
-        PrintWriter nowhere = new PrintWriter(PrintWriter.nullWriter());
-        int code = Main.run(new String[] {"demo", "--fast"}, new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN,
-                false), InputStream.nullInputStream(), ProcessTelemetry.NONE);
-        try {
-            serve(Files.createDirectories(Path.of(args[0])), nowhere);
-        } catch (IOException | RuntimeException untrained) {
-            // The start of a server is not recorded, the rest is.
+    private StartTraining(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Groups of commands, by what they load; the first one leaves the log that the second one shows. */
+    private enum CommandGroup {
+        /** Commands that decide. */
+        DECIDE,
+        /** Commands that show something. */
+        LOOK,
+        /** Commands that serve. */
+        SERVE
+    }
+
+    /** Runs; the arguments are the group, and a folder for data, which all groups share. */
+    public static void main(String[] args) throws IOException {
+        StartTraining training = new StartTraining(Files.createDirectories(Path.of(args[1])));
+        switch (CommandGroup.valueOf(args[0].toUpperCase(Locale.ROOT))) {
+            case LOOK -> training.look();
+            case DECIDE -> training.decide();
+            case SERVE -> training.serve();
         }
-        System.exit(code); // Ends the server.
+        System.exit(0); // Ends the server.
+    }
+
+    private void look() {
+        // A demonstration now would load what only decisions need.
+        String log = folder.resolve("log").toString();
+        run("lens");
+        run("lens", "entropy");
+        run("log", "show", log);
+        run("signals", "generate", "hello:world", "--data", folder.toString());
+        run("signals", "list", "--data", folder.toString());
+        run("decide", "--help");
+    }
+
+    private void decide() throws IOException {
+        String log = folder.resolve("log").toString();
+        run("demo", "--fast", "--log", log);
+        run("explain", log);
+        run("decide", Files.writeString(folder.resolve("votes.csv"), votes()).toString());
+        run("replay", log);
+    }
+
+    private static String votes() {
+        return "item,agent,answer,confidence\n" + IntStream.range(0, ITEMS * VOTERS)
+                .mapToObj(i -> "q" + i / VOTERS + ",a" + i % VOTERS + ',' + (i % 4 == 0 ? "no" : "yes") + ",0.8")
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private void run(String... args) {
+        run(new TerminalScreen(nowhere, nowhere, TextStyle.PLAIN, false), args);
+    }
+
+    private static void run(TerminalScreen screen, String... args) {
+        int code = Main.run(args, screen, InputStream.nullInputStream(), ProcessTelemetry.NONE);
+        if (code != 0) {
+            throw new IllegalStateException("code " + code + " of " + List.copyOf(Arrays.asList(args)));
+        }
     }
 
     /** Starts a server, and asks it whether it is ready. */
-    private static void serve(Path data, PrintWriter nowhere) throws IOException {
+    private void serve() throws IOException {
         try (PipedReader lines = new PipedReader(); BufferedReader told = new BufferedReader(lines)) {
             TerminalScreen screen = new TerminalScreen(new PrintWriter(new PipedWriter(lines), true), nowhere,
                     TextStyle.PLAIN, false);
-            Thread _ = Thread.ofPlatform().daemon().name("waggle serve").start(() -> Main.run(new String[] {"serve",
-                "--data", data.toString(), "--port", "0"}, screen, InputStream.nullInputStream(),
-                    ProcessTelemetry.NONE));
+            Thread _ = Thread.ofPlatform().daemon().name("waggle serve")
+                    .start(() -> run(screen, "serve", "--data", folder.toString(), "--port", "0"));
             String line = told.readLine();
             while (line != null && !line.startsWith(SERVING)) {
                 line = told.readLine();

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** The root: shows its help. */
-@Command(name = "waggle", version = "waggle 0.1.0", mixinStandardHelpOptions = true, //
+@Command(name = "waggle", versionProvider = ProductVersion.class, mixinStandardHelpOptions = true, //
         description = "Lets a swarm of agents deliberate and decide.", //
         footer = {"", "Start with: waggle demo"})
 final class WaggleCommand implements Runnable {

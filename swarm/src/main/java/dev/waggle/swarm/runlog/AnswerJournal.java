@@ -56,7 +56,6 @@ public final class AnswerJournal {
 
     private static final Source RUNTIME = Source.named(InfrastructureNames.ORCHESTRATOR);
     private static final Emission BY_RUNTIME = Emission.by(InfrastructureNames.ORCHESTRATOR);
-    private static final System.Logger LOGGER = System.getLogger(AnswerJournal.class.getName());
 
     private final String run;
     /** Journal of the answers; empty if none are stored. */
@@ -217,7 +216,8 @@ public final class AnswerJournal {
         try {
             journal.ifPresent(log -> log.append(signal, by, world.now()));
         } catch (RuntimeException failed) {
-            LOGGER.log(System.Logger.Level.WARNING, "an answer of " + by.by() + " in " + run
+            // Looked up here: readers of a log load this class, and the first look-up searches every jar.
+            System.getLogger(AnswerJournal.class.getName()).log(System.Logger.Level.WARNING, "an answer of " + by.by() + " in " + run
                     + " could not be kept; if the process ends now it will be asked for again", failed);
         }
     }

@@ -34,6 +34,8 @@ import dev.waggle.cli.command.review.OutcomeCommand;
 import dev.waggle.cli.command.review.ReplayCommand;
 import dev.waggle.cli.command.review.ReputationCommand;
 import dev.waggle.cli.command.serve.ServeCommand;
+import dev.waggle.cli.command.shell.CompletionCommand;
+import dev.waggle.cli.command.shell.ManCommand;
 import dev.waggle.cli.command.signals.CancelCommand;
 import dev.waggle.cli.command.signals.DeadLettersCommand;
 import dev.waggle.cli.command.signals.DelayedCommand;
@@ -198,5 +200,7 @@ final class CommandCatalog {
         add("schema", () -> new SchemaCommand(screen, in));
         add("recordings", () -> new RecordingsCommand(screen));
         add("checkpoints", () -> new CheckpointsCommand(screen));
+        add("completion", () -> new CompletionCommand(screen, this::line));
+        add("man", () -> new ManCommand(screen, this::line));
     }
 }

@@ -7,6 +7,7 @@ import picocli.CommandLine.Spec;
 
 /** The root: shows its help. */
 @Command(name = "waggle", versionProvider = ProductVersion.class, mixinStandardHelpOptions = true, //
+        addMethodSubcommands = false,
         description = "Lets a swarm of agents deliberate and decide.", //
         footer = {"", "Start with: waggle demo"})
 final class WaggleCommand implements Runnable {

@@ -22,7 +22,7 @@ class LadderTest {
             Set.of(CLI + ".explain", CLI + ".setup"),
             Set.of(CLI + ".runs", CLI + ".option", CLI + ".ask"), Set.of(CLI + ".serve", COMMAND + ".log"),
             Set.of(COMMAND + ".signals", COMMAND + ".solve", COMMAND + ".review", COMMAND + ".memory",
-                    COMMAND + ".token", COMMAND + ".webhook"),
+                    COMMAND + ".token", COMMAND + ".webhook", COMMAND + ".shell"),
             Set.of(COMMAND + ".serve"), Set.of(CLI));
 
     private static final JavaClasses MODULE = Ladder.moduleOf(Main.class);

@@ -12,8 +12,6 @@ import dev.waggle.swarm.engine.loop.Solve;
  */
 final class ActiveSolves {
 
-    private static final System.Logger LOGGER = System.getLogger(ActiveSolves.class.getName());
-
     private final SwarmResources resources;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, as are the flags: each solve in here is running on some thread. */
@@ -84,7 +82,7 @@ final class ActiveSolves {
             try {
                 resources.close();
             } catch (RuntimeException failed) { // There is no caller: close() has returned.
-                LOGGER.log(System.Logger.Level.WARNING, "a resource of the swarm could not be closed", failed);
+                System.getLogger(ActiveSolves.class.getName()).log(System.Logger.Level.WARNING, "a resource of the swarm could not be closed", failed);
             }
         }
     }

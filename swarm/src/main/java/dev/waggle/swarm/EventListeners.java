@@ -13,8 +13,6 @@ import dev.waggle.swarm.event.SwarmEvent;
  */
 final class EventListeners implements Consumer<SwarmEvent> {
 
-    private static final System.Logger LOGGER = System.getLogger(EventListeners.class.getName());
-
     private final List<TypedListener<?>> all = new CopyOnWriteArrayList<>();
 
     /** Adds a listener and returns its removal, which may run any number of times. */
@@ -46,7 +44,7 @@ final class EventListeners implements Consumer<SwarmEvent> {
                 try {
                     handler.accept(kind.cast(event));
                 } catch (Throwable failed) { // Whatever a listener does, the others and the solve go on.
-                    LOGGER.log(System.Logger.Level.WARNING, "a listener failed at " + event.type(), failed);
+                    System.getLogger(EventListeners.class.getName()).log(System.Logger.Level.WARNING, "a listener failed at " + event.type(), failed);
                 }
             }
         }

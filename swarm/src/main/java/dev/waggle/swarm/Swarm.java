@@ -54,8 +54,6 @@ import dev.waggle.swarm.runlog.ReplayLog;
  */
 public final class Swarm implements AutoCloseable {
 
-    private static final System.Logger LOGGER = System.getLogger(Swarm.class.getName());
-
     private final SwarmConfig config;
     private final ActiveSolves solves;
     private final SolveInboxPool inboxes;
@@ -159,7 +157,7 @@ public final class Swarm implements AutoCloseable {
 
     private void warn() {
         config.steering().warning(config.math())
-                .ifPresent(warning -> LOGGER.log(System.Logger.Level.WARNING, warning));
+                .ifPresent(warning -> System.getLogger(Swarm.class.getName()).log(System.Logger.Level.WARNING, warning));
     }
 
     private Solve resume(Task task, String run, Consumer<SwarmEvent> listener) {

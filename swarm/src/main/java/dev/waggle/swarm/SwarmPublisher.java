@@ -19,8 +19,6 @@ import dev.waggle.swarm.event.SwarmEvent.Milestone;
  */
 final class SwarmPublisher implements Flow.Publisher<Milestone> {
 
-    private static final System.Logger LOG = System.getLogger(SwarmPublisher.class.getName());
-
     private final Supplier<SwarmStream> opening;
     private final AtomicBoolean subscribed = new AtomicBoolean();
 
@@ -108,7 +106,7 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
                 word.run();
                 return true;
             } catch (RuntimeException | Error thrown) {
-                LOG.log(System.Logger.Level.WARNING, "a subscriber failed; its solve is cancelled", thrown);
+                System.getLogger(SwarmPublisher.class.getName()).log(System.Logger.Level.WARNING, "a subscriber failed; its solve is cancelled", thrown);
                 var _ = terminate();
                 return false;
             }

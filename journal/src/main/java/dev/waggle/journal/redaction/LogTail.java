@@ -41,7 +41,7 @@ final class LogTail implements Closeable {
     /** Recovers a log as an opening does: a torn end is cut and saved beside it. */
     static LogTail of(Path log, JournalDisk disk) throws IOException {
         JournalFolder folder = new JournalFolder(log, disk,
-                new BackgroundFailures(System.getLogger("dev.waggle.journal")));
+                new BackgroundFailures(() -> System.getLogger("dev.waggle.journal")));
         JournalRecovery.RecoveredSegment ready = new JournalRecovery(folder, JournalConfig.defaults())
                 .run(new JournalIndex(folder));
         ready.file().close();

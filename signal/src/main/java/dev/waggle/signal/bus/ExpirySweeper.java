@@ -8,8 +8,6 @@ import dev.waggle.signal.world.World;
 /** Runs a task at every interval, on a virtual thread of its own, until it is closed. */
 final class ExpirySweeper implements AutoCloseable {
 
-    private static final System.Logger LOGGER = System.getLogger(ExpirySweeper.class.getName());
-
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
     ExpirySweeper(World world, Duration interval, Runnable sweep) {
@@ -31,7 +29,7 @@ final class ExpirySweeper implements AutoCloseable {
                     sweep.run();
                 }
             } catch (InterruptedException interruption) {
-                LOGGER.log(System.Logger.Level.DEBUG, "interrupted between two sweeps, going on", interruption);
+                System.getLogger(ExpirySweeper.class.getName()).log(System.Logger.Level.DEBUG, "interrupted between two sweeps, going on", interruption);
             }
         }
     }

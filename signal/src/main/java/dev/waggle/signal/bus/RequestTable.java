@@ -23,8 +23,6 @@ final class RequestTable {
     /** Maximum number of open requests: each has a virtual thread that watches its deadline. */
     static final int MAX_OPEN = 10_000;
 
-    private static final System.Logger LOGGER = System.getLogger(RequestTable.class.getName());
-
     private final World world;
     private final ReentrantLock lock;
     private final Map<String, OpenRequest> open = new HashMap<>();
@@ -77,7 +75,7 @@ final class RequestTable {
                 try {
                     var _ = world.awaitUntil(reply, end);
                 } catch (InterruptedException interruption) {
-                    LOGGER.log(System.Logger.Level.DEBUG, "interrupted while waiting for a reply, going on",
+                    System.getLogger(RequestTable.class.getName()).log(System.Logger.Level.DEBUG, "interrupted while waiting for a reply, going on",
                             interruption);
                 }
             }

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SubscriptionRegistry {
 
-    private static final System.Logger LOGGER = System.getLogger(SubscriptionRegistry.class.getName());
-
     /** Maximum length of a subscriber's name, in UTF-16 units. */
     private static final int MAX_NAME = 512;
 
@@ -168,7 +166,7 @@ final class SubscriptionRegistry {
             notifier.releaseLock();
             if (!publisher.enqueueNotice(context, SignalPublisher.DeliveryTiming.IMMEDIATE,
                     () -> notifier.subscriberFailed(error, context))) {
-                LOGGER.log(System.Logger.Level.WARNING,
+                System.getLogger(SubscriptionRegistry.class.getName()).log(System.Logger.Level.WARNING,
                         "failed: " + context + ", and the bus is closed or too full to report it", error);
             }
         }

@@ -30,8 +30,6 @@ public final class TraceSpan {
 
     private static final String PARENT = "traceparent";
 
-    private static final System.Logger LOGGER = System.getLogger(TraceSpan.class.getName());
-
     private static final ScopedValue<TraceSpan> CURRENT = ScopedValue.newInstance();
 
     private final SpanRecorder recorder;
@@ -323,6 +321,6 @@ public final class TraceSpan {
     }
 
     private static void report(Throwable broken) {
-        LOGGER.log(System.Logger.Level.DEBUG, "the tracing system failed", broken);
+        System.getLogger(TraceSpan.class.getName()).log(System.Logger.Level.DEBUG, "the tracing system failed", broken);
     }
 }

@@ -34,8 +34,6 @@ public final class MetricRecorder implements Consumer<SwarmEvent> {
     private static final String INVOKE_AGENT = "invoke_agent";
     private static final double MILLIS = TimeUnit.SECONDS.toMillis(1);
 
-    private static final System.Logger LOGGER = System.getLogger(MetricRecorder.class.getName());
-
     private final MetricSink sink;
     /** Targets of the calls under way, by the ids of their starts. */
     private final Map<String, CallTarget> targets = new HashMap<>();
@@ -65,7 +63,7 @@ public final class MetricRecorder implements Consumer<SwarmEvent> {
         try {
             sink.record(metric, new MetricReading(value, labels));
         } catch (Throwable broken) {
-            LOGGER.log(System.Logger.Level.DEBUG, "the metric system failed", broken);
+            System.getLogger(MetricRecorder.class.getName()).log(System.Logger.Level.DEBUG, "the metric system failed", broken);
         }
     }
 

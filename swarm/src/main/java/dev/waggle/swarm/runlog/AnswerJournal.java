@@ -216,7 +216,6 @@ public final class AnswerJournal {
         try {
             journal.ifPresent(log -> log.append(signal, by, world.now()));
         } catch (RuntimeException failed) {
-            // Looked up here: readers of a log load this class, and the first look-up searches every jar.
             System.getLogger(AnswerJournal.class.getName()).log(System.Logger.Level.WARNING, "an answer of " + by.by() + " in " + run
                     + " could not be kept; if the process ends now it will be asked for again", failed);
         }

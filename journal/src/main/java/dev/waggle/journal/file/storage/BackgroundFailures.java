@@ -3,6 +3,7 @@ package dev.waggle.journal.file.storage;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 
 import dev.waggle.journal.file.BackgroundFailure;
 
@@ -15,10 +16,11 @@ public final class BackgroundFailures {
 
     private static final int MAX_FAILURES = 100;
 
-    private final System.Logger log;
+    private final Supplier<System.Logger> log;
     private final Deque<BackgroundFailure> failures = new ArrayDeque<>();
 
-    public BackgroundFailures(System.Logger log) {
+    /** @param log the logger, which is looked up when there is something to log: that takes time */
+    public BackgroundFailures(Supplier<System.Logger> log) {
         this.log = log;
     }
 
@@ -30,7 +32,7 @@ public final class BackgroundFailures {
             failures.removeFirst();
         }
         failures.addLast(new BackgroundFailure(operation, cause));
-        log.log(System.Logger.Level.WARNING, operation, cause);
+        log.get().log(System.Logger.Level.WARNING, operation, cause);
     }
 
     public synchronized List<BackgroundFailure> all() {

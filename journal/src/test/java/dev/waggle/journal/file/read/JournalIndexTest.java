@@ -110,7 +110,7 @@ class JournalIndexTest {
     @Test
     void anIndexThatCannotBeWrittenIsKeptInMemory() throws IOException {
         List<LogEntry> all = Journals.write(folder, 1, 2, EACH, JournalIndexTest::entry);
-        BackgroundFailures troubles = new BackgroundFailures(LOG);
+        BackgroundFailures troubles = new BackgroundFailures(() -> LOG);
         JournalIndex index = filled(new JournalIndex(new JournalFolder(folder, new StoppingDisk(0), troubles)));
         JournalQuery query = JournalQuery.fromSequence(1_900).withFirst(5);
 
@@ -140,7 +140,7 @@ class JournalIndexTest {
     }
 
     private JournalIndex lookup() throws IOException {
-        return filled(new JournalIndex(new JournalFolder(folder, JournalDisk.real(), new BackgroundFailures(LOG))));
+        return filled(new JournalIndex(new JournalFolder(folder, JournalDisk.real(), new BackgroundFailures(() -> LOG))));
     }
 
     /** Adds the lines of the active segment to the index, as a writer does. */

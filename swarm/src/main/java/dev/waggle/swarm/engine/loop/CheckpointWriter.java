@@ -24,8 +24,6 @@ import dev.waggle.swarm.runlog.ReplayContext;
  */
 final class CheckpointWriter {
 
-    private static final System.Logger LOGGER = System.getLogger(CheckpointWriter.class.getName());
-
     private final SolveContext context;
     private final StopGuard guard;
 
@@ -71,7 +69,7 @@ final class CheckpointWriter {
         switch (outcome) {
             case Answered<Boolean> _ -> {}
             case Failed<Boolean> failed -> {
-                LOGGER.log(System.Logger.Level.WARNING,
+                System.getLogger(CheckpointWriter.class.getName()).log(System.Logger.Level.WARNING,
                         "the checkpoint of " + context.run() + " could not be " + operation + "d: " + failed.message());
                 context.events().dispatch(new SwarmEvent.AgentFailed(new AgentFailure(InfrastructureNames.ORCHESTRATOR,
                         context.log().round(), List.of(), "checkpoint." + operation, failed.message())));

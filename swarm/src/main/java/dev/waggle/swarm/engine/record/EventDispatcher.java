@@ -14,8 +14,6 @@ import dev.waggle.swarm.runlog.ReplayLog;
  */
 public final class EventDispatcher {
 
-    private static final System.Logger LOGGER = System.getLogger(EventDispatcher.class.getName());
-
     private final Consumer<SwarmEvent> listener;
     private final SolveTrace trace;
     private final MetricRecorder metrics;
@@ -32,7 +30,7 @@ public final class EventDispatcher {
         try {
             listener.accept(event);
         } catch (Throwable error) { // A failed assertion of a listener must not fail the solve either.
-            LOGGER.log(System.Logger.Level.WARNING, "a listener failed at " + event.type(), error);
+            System.getLogger(EventDispatcher.class.getName()).log(System.Logger.Level.WARNING, "a listener failed at " + event.type(), error);
         }
         trace.record(event);
         if (replayLog.isExhausted()) {

@@ -33,8 +33,6 @@ final class TraceFacts {
     private static final String SCOPE = "trace of ";
     private static final String PARENT = "traceparent";
 
-    private static final System.Logger LOGGER = System.getLogger(TraceFacts.class.getName());
-
     private TraceFacts() {}
 
     /** The scope of the facts about the traces of a run. */
@@ -57,7 +55,7 @@ final class TraceFacts {
                     Payload.Open.data(new JsonObjectBuilder().with("run", run).with(PARENT, parent).json()), stamp,
                     Links.NONE), Emission.by(InfrastructureNames.ORCHESTRATOR), own.now());
         } catch (RuntimeException unwritable) {
-            LOGGER.log(System.Logger.Level.DEBUG, "the trace of " + run + " could not be noted", unwritable);
+            System.getLogger(TraceFacts.class.getName()).log(System.Logger.Level.DEBUG, "the trace of " + run + " could not be noted", unwritable);
         }
     }
 
@@ -69,7 +67,7 @@ final class TraceFacts {
                     .toList();
             return all.subList(Math.max(0, all.size() - MAX_EARLIER), all.size());
         } catch (RuntimeException unreadable) {
-            LOGGER.log(System.Logger.Level.DEBUG, "earlier traces of " + run + " could not be read", unreadable);
+            System.getLogger(TraceFacts.class.getName()).log(System.Logger.Level.DEBUG, "earlier traces of " + run + " could not be read", unreadable);
             return List.of();
         }
     }

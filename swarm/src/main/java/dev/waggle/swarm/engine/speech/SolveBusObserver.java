@@ -10,8 +10,6 @@ import dev.waggle.swarm.event.SwarmEvent;
 /** Converts actions of the bus of a solve into its events. A signal that is kept from an agent is not delivered. */
 record SolveBusObserver(EventDispatcher events, DeliveryIndex deliveries) implements BusObserver {
 
-    private static final System.Logger LOGGER = System.getLogger(SolveBusObserver.class.getName());
-
     @Override
     public void emitted(Signal signal) {
         events.dispatch(new SwarmEvent.SignalEmitted(signal));
@@ -43,6 +41,6 @@ record SolveBusObserver(EventDispatcher events, DeliveryIndex deliveries) implem
 
     @Override
     public void failed(Throwable error, String context) {
-        LOGGER.log(System.Logger.Level.WARNING, "delivery failed: " + context, error);
+        System.getLogger(SolveBusObserver.class.getName()).log(System.Logger.Level.WARNING, "delivery failed: " + context, error);
     }
 }

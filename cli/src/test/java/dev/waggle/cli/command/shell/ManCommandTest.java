@@ -1,0 +1,75 @@
+package dev.waggle.cli.command.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.CommandTree;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Pages in the formatter that the command {@code man} uses. */
+class ManCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyCommandHasAPageThatTheFormatterTakesWithoutAWarning() throws IOException, InterruptedException {
+        CommandRun run = CommandRun.of("man", "--dir", folder.resolve("man1").toString());
+
+        assertThat(run.code()).as(run.err()).isZero();
+        InstalledProgram groff = InstalledProgram.named("groff");
+        List<CommandLine> commands = commands(CommandTree.root()).toList();
+        for (CommandLine command : commands) {
+            Path page = folder.resolve("man1").resolve(command.getCommandSpec().qualifiedName("-") + ".1");
+            assertThat(groff.run(folder, "-man", "-Tutf8", "-ww", "-z", page.toString())).as(page.toString()).isEmpty();
+        }
+        try (Stream<Path> pages = Files.list(folder.resolve("man1"))) {
+            assertThat(pages).hasSameSizeAs(commands);
+        }
+    }
+
+    @Test
+    void aPageSaysWhatTheHelpSays() throws IOException, InterruptedException {
+        Path page = Files.writeString(folder.resolve("page.1"), CommandRun.of("man", "log", "show").out());
+
+        String shown = InstalledProgram.named("groff").run(folder, "-man", "-Tascii", "-P-cbou", page.toString());
+
+        assertThat(shown).contains("waggle-log-show - Shows a journal from its first entry", "--json",
+                "EXIT STATUS", "SEE ALSO", "waggle-log(1)");
+    }
+
+    @Test
+    void linesThatTheFormatterWouldReadAsOrdersAreText() {
+        assertThat(ManText.literal(".so /etc/passwd")).isEqualTo("\\&.so /etc/passwd");
+        assertThat(ManText.literal("'x \\fB -y")).isEqualTo("\\&'x \\efB \\-y");
+    }
+
+    @Test
+    void anUnknownCommandIsRefused() {
+        CommandRun run = CommandRun.of("man", "log", "shwo");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("waggle log shwo");
+    }
+
+    @Test
+    void aNameBesideTheFolderIsRefused() {
+        CommandRun run = CommandRun.of("man", "log", "--dir", folder.toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private static Stream<CommandLine> commands(CommandLine command) {
+        return Stream.concat(Stream.of(command), command.getSubcommands().values().stream()
+                .flatMap(ManCommandTest::commands));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waggle.cli.command.shell;
+
+import org.jspecify.annotations.NullMarked;

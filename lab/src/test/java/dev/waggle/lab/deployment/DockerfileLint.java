@@ -18,7 +18,7 @@ import dev.waggle.cli.Main;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonValue;
 
-/** Checks of a Dockerfile that builds the program in one stage and runs {@code waggle serve} in the last. */
+/** Checks of a Dockerfile that makes the program in one stage and runs {@code waggle serve} in the last. */
 final class DockerfileLint {
 
     /** Docker, Dockerfile reference; MAINTAINER is deprecated. */
@@ -49,12 +49,18 @@ final class DockerfileLint {
     static DockerfileLint of(String text, Path context, String launcher) {
         DockerfileLint lint = new DockerfileLint(context);
         lint.read(text);
-        lint.report.refuseSecrets(text);
-        lint.checkStages();
+        lint.checkImage(text);
         lint.checkCopies(launcher);
-        lint.checkVariables();
-        lint.checkUser();
-        lint.checkServer();
+        lint.checkProgram();
+        return lint;
+    }
+
+    /** Reads and checks a text whose context is the folder of the archives. */
+    static DockerfileLint ofArchive(String text, ArchiveLayout archive) {
+        DockerfileLint lint = new DockerfileLint(Path.of(""));
+        lint.read(text);
+        lint.checkImage(text);
+        lint.checkArchive(archive);
         return lint;
     }
 
@@ -92,6 +98,14 @@ final class DockerfileLint {
             stage.add(instruction);
             all.add(instruction);
         }
+    }
+
+    private void checkImage(String text) {
+        report.refuseSecrets(text);
+        checkStages();
+        checkVariables();
+        checkUser();
+        checkServer();
     }
 
     private void checkStages() {
@@ -164,13 +178,40 @@ final class DockerfileLint {
                 "the folder " + volume + " does not belong to " + user);
     }
 
-    private void checkServer() {
+    private void checkProgram() {
         List<String> entry = words("ENTRYPOINT");
         report.require(entry.size() > 1 && entry.getFirst().equals("java")
                 && entry.getLast().equals(Main.class.getName()), "ENTRYPOINT does not start " + Main.class.getName());
         String libraries = named(lastStage(), "COPY").stream().map(copy -> copy.arguments.replaceAll(".*\\s", ""))
                 .map(place -> place + "/lib/*").findFirst().orElse("");
         report.require(entry.contains(libraries), "ENTRYPOINT does not name the libraries " + libraries);
+    }
+
+    /** The one archive for Linux is unpacked, moved to a place without its version, copied and started. */
+    private void checkArchive(ArchiveLayout archive) {
+        String added = named(all, "ADD").stream().map(Instruction::arguments).findFirst().orElse("");
+        report.require(archive.linuxNames().stream().allMatch(name -> matches(added.split("\\s", 2)[0], name))
+                && !matches(added.split("\\s", 2)[0], archive.plainName()),
+                "ADD does not take the archive of Linux alone: " + added);
+        String folder = added.replaceAll(".*\\s", "");
+        Matcher moved = Pattern.compile("mv (\\S+) (\\S+)( && \\S+ --version)?").matcher(named(all, "RUN").stream()
+                .map(Instruction::arguments).findFirst().orElse(""));
+        boolean isMoved = moved.matches() && matches(moved.group(1), folder + archive.topFolder());
+        report.require(isMoved, "the folder of the archive is not moved: " + folder + archive.topFolder());
+        String place = isMoved ? moved.group(2) : "";
+        String copied = named(lastStage(), "COPY").stream().map(Instruction::arguments).findFirst().orElse("");
+        report.require(stages.containsKey(copied.replaceAll("--from=(\\S+).*", "$1"))
+                && copied.endsWith(' ' + place + ' ' + place), "COPY does not take " + place);
+        report.require(words("ENTRYPOINT").equals(List.of(place + '/' + archive.launcher())),
+                "ENTRYPOINT is not the launcher of the archive, " + archive.launcher());
+    }
+
+    /** True if a name is one that the pattern with asterisks stands for. */
+    private static boolean matches(String pattern, String name) {
+        return Pattern.matches(Pattern.quote(pattern).replace("*", "\\E[^/]*\\Q"), name);
+    }
+
+    private void checkServer() {
         report.read(() -> ServeArguments.of(words("CMD"))).ifPresent(serve -> {
             report.require(exposed().filter(String.valueOf(serve.port())::equals).isPresent(),
                     "EXPOSE is not the port of the server, " + serve.port());

@@ -4,7 +4,7 @@
  * <pre>
  *   ChatModelHarness -> ChatModelCall -> [ the library's model, on a thread of its own ]
  *     (one run)              |                     |
- *     sessions, request      +-- ChatReplyHandler <+   pieces, answer, error
+ *     sessions, request      +-- ChatReplyHandler &lt;+   pieces, answer, error
  * </pre>
  *
  * {@code EmbeddingModelEncoder} gives the vectors of an {@code EmbeddingModel} to a judge of proposals,

@@ -4,7 +4,7 @@
  * <pre>
  *   ModelCatalog -> provider: ProviderHarness -> StreamingCall -> wire: StreamingRequest
  *    (names, keys)             (one run)             |                     |
- *                   protocol: request, events -> StreamedReply <---+   pieces, answer, error
+ *                   protocol: request, events -> StreamedReply &lt;---+   pieces, answer, error
  * </pre>
  *
  * This package has the models file, the built-in providers and the list prices. Calls of one model live in

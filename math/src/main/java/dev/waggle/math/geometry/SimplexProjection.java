@@ -9,7 +9,7 @@ import dev.waggle.math.DomainCheck;
  * Euclidean projection of a point onto the probability simplex: x_i = max(0, y_i - t), with the one t for which they
  * sum to 1. A distribution is its own projection. Adding one number to all values changes nothing.
  *
- * <p>Sources: Held, Wolfe & Crowder 1974, Validation of subgradient optimization; Duchi et al. 2008. Cost O(n log n).
+ * <p>Sources: Held, Wolfe and Crowder 1974, Validation of subgradient optimization; Duchi et al. 2008. Cost O(n log n).
  */
 public final class SimplexProjection {
 

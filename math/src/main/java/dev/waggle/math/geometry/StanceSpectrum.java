@@ -17,7 +17,7 @@ import org.ejml.interfaces.decomposition.SingularValueDecomposition_F64;
  * Gram matrix on the smaller side are taken. This is several times faster and distinguishes values from 0 only above
  * 1e-7 of the largest.
  *
- * <p>Sources: Golub & Van Loan 2013, Matrix Computations; Roy & Vetterli 2007, The Effective Rank.
+ * <p>Sources: Golub and Van Loan 2013, Matrix Computations; Roy and Vetterli 2007, The Effective Rank.
  *
  * @param agents rows, n
  * @param options columns, p

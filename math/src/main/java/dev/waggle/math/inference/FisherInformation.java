@@ -45,7 +45,7 @@ public final class FisherInformation {
      */
     public record Efficiency(double cramerRaoBound, double sampleVariance, OptionalDouble efficiency) {}
 
-    /** Information on the probability theta of a success from n trials: n / (theta (1 - theta)), with 0 < theta < 1. */
+    /** Information on the probability theta of a success from n trials: n / (theta (1 - theta)), for theta in (0, 1). */
     public static Scalar bernoulli(double observations, double theta) {
         DomainCheck.positive("observations", observations);
         if (!(theta > 0 && theta < 1)) {

@@ -12,7 +12,7 @@ import org.hipparchus.distribution.discrete.HypergeometricDistribution;
  * unrelated variables for any number of cases, 1 for a bijection; it may be below 0 when they agree less than chance
  * would.
  *
- * <p>Source: Vinh, Epps & Bailey (2010), Information theoretic measures for clusterings comparison, eq. 24a; the
+ * <p>Source: Vinh, Epps and Bailey (2010), Information theoretic measures for clusterings comparison, eq. 24a; the
  * arithmetic mean as upper bound (AMI_sum).
  *
  * @param information the plain measures

@@ -14,7 +14,7 @@ import org.hipparchus.util.Binary64;
  * surprise belongs to the step that it was measured on. To attribute a round to its votes, measure each vote in turn
  * ({@link Divergence#successive}), since one figure for the round ranks no voter.
  *
- * <p>Source: Itti & Baldi (2009), Bayesian surprise attracts human attention.
+ * <p>Source: Itti and Baldi (2009), Bayesian surprise attracts human attention.
  */
 public final class BayesianSurprise {
 

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
  * now allows a place that it excluded before (a new proposal). Immutable. A new round costs O(N); only the last
  * consensus and the last {@value #WINDOW} drifts are stored.
  *
- * <p>Source: Kullback & Leibler (1951). All drifts at once: {@link Divergence#successive}.
+ * <p>Source: Kullback and Leibler (1951). All drifts at once: {@link Divergence#successive}.
  */
 public final class ConsensusDrift {
 

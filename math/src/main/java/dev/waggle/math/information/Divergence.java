@@ -19,7 +19,7 @@ public final class Divergence {
      * distributions. +Infinity when q has no mass in a place in which p has some, thus also when q has none at all.
      * Not symmetric. O(N).
      *
-     * <p>Source: Kullback & Leibler (1951), On Information and Sufficiency.
+     * <p>Source: Kullback and Leibler (1951), On Information and Sufficiency.
      *
      * @param p has some mass
      * @param q as long as p
@@ -104,7 +104,7 @@ public final class Divergence {
     /**
      * The square root of the Jensen-Shannon divergence, 0..1: a metric, so its triangles close. O(N).
      *
-     * <p>Source: Endres & Schindelin (2003), A new metric for probability distributions.
+     * <p>Source: Endres and Schindelin (2003), A new metric for probability distributions.
      */
     public static double jensenShannonDistance(double[] p, double[] q) {
         return Math.sqrt(jensenShannon(p, q));

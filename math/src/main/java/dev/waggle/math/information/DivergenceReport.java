@@ -13,7 +13,7 @@ import dev.waggle.math.TieComparison;
  * that allows a place that the consensus excludes is infinitely far from it, and therefore an outlier. Another policy
  * smooths the consensus first.
  *
- * <p>Sources: Kullback & Leibler (1951); Lin (1991).
+ * <p>Sources: Kullback and Leibler (1951); Lin (1991).
  *
  * @param toConsensus D(member || consensus) in bits for each member, at least 0 or +Infinity
  * @param outliers the members, in order, whose divergence exceeds the threshold by more than rounding

@@ -12,7 +12,7 @@ import dev.waggle.math.DomainCheck;
  * = ln(sum q exp(-e)) + sum q e. Places without a piece add their mass to the first sum and nothing to the second.
  * Cost O(pieces), after O(N) once for the belief.
  *
- * <p>Source: Itti & Baldi (2009), Bayesian surprise attracts human attention; left-out evidence after Cook (1977).
+ * <p>Source: Itti and Baldi (2009), Bayesian surprise attracts human attention; left-out evidence after Cook (1977).
  */
 public final class EvidenceSurprise {
 

@@ -14,8 +14,8 @@ import dev.waggle.math.DomainCheck;
  * <p>For few pairs and many values the plain figure is too high, by about (rows - 1)(columns - 1) / (2 n ln 2) bits
  * for independent variables. {@link AdjustedInformation} corrects that.
  *
- * <p>Sources: Shannon (1948); Cover & Thomas (2006), Elements of Information Theory, chapter 2; the normalized forms
- * after Strehl & Ghosh (2002) and Vinh, Epps & Bailey (2010).
+ * <p>Sources: Shannon (1948); Cover and Thomas (2006), Elements of Information Theory, chapter 2; the normalized forms
+ * after Strehl and Ghosh (2002) and Vinh, Epps and Bailey (2010).
  *
  * @param rowEntropy H(X) in bits
  * @param columnEntropy H(Y) in bits

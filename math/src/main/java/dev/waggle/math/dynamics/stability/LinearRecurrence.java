@@ -14,7 +14,7 @@ import dev.waggle.math.TieComparison;
  * always have one ratio. Then b is 0 and the order is 1. Least squares takes noise in the past values for damping, so
  * a short noisy series looks a little more stable than it is.
  *
- * <p>Source: Box & Jenkins 1970, Time Series Analysis, ch. 3 (autoregressive processes). Cost O(n).
+ * <p>Source: Box and Jenkins 1970, Time Series Analysis, ch. 3 (autoregressive processes). Cost O(n).
  *
  * @param order 1 or 2
  * @param first a, no unit

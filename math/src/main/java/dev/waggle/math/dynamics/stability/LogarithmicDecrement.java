@@ -8,7 +8,7 @@ import dev.waggle.math.DomainCheck;
  * sqrt(4 pi² + d²). Successive extremes on opposite sides are half a cycle apart; there ln(a1 / a2) = d / 2, and pi²
  * replaces 4 pi².
  *
- * <p>Sources: Thomson & Dahleh 1998, Theory of Vibration, sec. 2.8; Ogata 2010. O(1).
+ * <p>Sources: Thomson and Dahleh 1998, Theory of Vibration, sec. 2.8; Ogata 2010. O(1).
  *
  * @param perCycle fall of ln amplitude per cycle; below 0 when the oscillation grows
  */

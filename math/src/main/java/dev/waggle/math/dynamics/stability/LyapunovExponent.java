@@ -10,7 +10,7 @@ import dev.waggle.math.DomainCheck;
  * Positive for chaos, negative for an orbit that attracts, 0 at a bifurcation. For a measured series there is
  * {@link RosensteinExponent}.
  *
- * <p>Source: Eckmann & Ruelle 1985, Ergodic theory of chaos and strange attractors.
+ * <p>Source: Eckmann and Ruelle 1985, Ergodic theory of chaos and strange attractors.
  */
 public final class LyapunovExponent {
 

@@ -22,7 +22,7 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
  * the means of the columns are taken off first. The roots z of the recurrence give the poles s = ln z / dt. The poles
  * give wn² = s1 s2 and zeta = -(s1 + s2) / (2 wn). A second least-squares fit of both modes to all samples gives R².
  *
- * <p>Sources: Prony 1795; Hildebrand 1974, sec. 9.4; Thomson & Dahleh 1998; Ogata 2010. Cost O(n).
+ * <p>Sources: Prony 1795; Hildebrand 1974, sec. 9.4; Thomson and Dahleh 1998; Ogata 2010. Cost O(n).
  */
 public final class PronyFit {
 

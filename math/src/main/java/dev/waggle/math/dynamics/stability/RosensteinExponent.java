@@ -10,7 +10,7 @@ import dev.waggle.math.DomainCheck;
  * parts neighbours, so a positive slope is a sign of chaos only in deterministic dynamics. White noise jumps at once
  * and shows a poor {@code fit}.
  *
- * <p>Source: Rosenstein, Collins & De Luca 1993, A practical method for calculating largest Lyapunov exponents from
+ * <p>Source: Rosenstein, Collins and De Luca 1993, A practical method for calculating largest Lyapunov exponents from
  * small data sets. Cost O(n² m + n k) for n points, dimension m and k steps.
  */
 public final class RosensteinExponent {

@@ -8,7 +8,7 @@ import dev.waggle.math.DomainCheck;
  * period p has one of every period after p. It does not apply to sequences of labels. Three options that take turns
  * are no orbit of an interval map, and no sign of chaos.
  *
- * <p>Sources: Sharkovsky 1964; Li & Yorke 1975. O(1).
+ * <p>Sources: Sharkovsky 1964; Li and Yorke 1975. O(1).
  */
 public final class SharkovskyOrder {
 

@@ -16,7 +16,7 @@ import org.ejml.interfaces.linsol.LinearSolverDense;
  * <p>Solved as the linear system (I - A' (x) A') vec P = vec Q. It has a unique solution exactly when no two
  * eigenvalues of A have the product 1. Cost O(n^6), hence the limit of the size.
  *
- * <p>Sources: Stein 1952; Lancaster & Rodman 1995; Khalil 2002.
+ * <p>Sources: Stein 1952; Lancaster and Rodman 1995; Khalil 2002.
  */
 public final class SteinEquation {
 

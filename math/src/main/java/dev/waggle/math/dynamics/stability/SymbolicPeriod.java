@@ -40,8 +40,8 @@ public final class SymbolicPeriod {
     public record Significance(int period, int matches, double pValue, int shuffles) {}
 
     /**
-     * A permutation test: the same labels in random order (Theiler et al. 1992, surrogate data; Davison & Hinkley 1997,
-     * sec. 4.2 for the count of one). O(shuffles n).
+     * A permutation test: the same labels in random order (Theiler et al. 1992, surrogate data; Davison and Hinkley
+     * 1997, sec. 4.2 for the count of one). O(shuffles n).
      *
      * @param shuffles at least 1; the smallest p-value is 1 / (shuffles + 1)
      */

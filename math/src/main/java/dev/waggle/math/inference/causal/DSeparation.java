@@ -4,9 +4,9 @@ package dev.waggle.math.inference.causal;
  * Test for d-separation: the independence of two variables of a causal graph, given others, by its shape alone (Pearl
  * 1988; Pearl 2009, 1.2.3).
  *
- * <p>A trail of arrows of any direction is blocked by a set in two cases. It has a chain a -> b -> c or a fork a <- b
- * -> c with b in the set. Or it has a collider a -> b <- c with neither b nor an effect of b in the set. Two
- * variables are d-separated by a set when it blocks every trail between them.
+ * <p>A trail of arrows of any direction is blocked by a set in two cases. It has a chain {@code a -> b -> c} or a fork
+ * {@code a <- b -> c} with b in the set. Or it has a collider {@code a -> b <- c} with neither b nor an effect of b in
+ * the set. Two variables are d-separated by a set when it blocks every trail between them.
  *
  * <p>Found by one search over pairs of a variable and the direction in which it was entered (Shachter 1998, Bayes-ball;
  * Koller and Friedman 2009, algorithm 3.1). O(n + m).

@@ -1,7 +1,7 @@
 /**
  * Signals in the forms of other systems, both ways without loss: one form a family, distinguished by the fields. Data
- * of Waggle only is in one further field; the spelling of numbers and times is stored. CloudEvents are in {@link
- * dev.waggle.journal.cloudevent}, whole files in {@link dev.waggle.journal.exchange}.
+ * of Waggle only is in one further field; the spelling of numbers and times is stored. CloudEvents are in {@code
+ * dev.waggle.journal.cloudevent}, whole files in {@code dev.waggle.journal.exchange}.
  */
 @NullMarked
 package dev.waggle.journal.form;

@@ -2,7 +2,7 @@
  * Redaction: the text of a signal is replaced wherever it stands below a folder. Here lie the search for texts and the
  * rewriting of lines and files.
  *
- * <p>The atomic replacement of the files belongs to {@link dev.waggle.journal.file.recovery}.
+ * <p>The atomic replacement of the files belongs to {@code dev.waggle.journal.file.recovery}.
  */
 @NullMarked
 package dev.waggle.journal.redaction;

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Page in a Chromium without a window, controlled by the DevTools protocol (chromedevtools.github.io). Owned by one
  * thread.
  */
-final class ChromiumPage implements AutoCloseable {
+public final class ChromiumPage implements AutoCloseable {
 
     private static final Pattern LISTENING = Pattern.compile("DevTools listening on ws://([^/]+)/.*");
     private static final long SECONDS_A_CALL = 120;
@@ -55,7 +55,7 @@ final class ChromiumPage implements AutoCloseable {
      * @param program its name, such as {@code chromium}
      * @param profile an empty folder for it
      */
-    static ChromiumPage open(String program, Path profile) throws IOException, InterruptedException {
+    public static ChromiumPage open(String program, Path profile) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(List.of(program, "--headless=new", "--no-sandbox", "--disable-gpu",
                 "--window-size=1440,900", "--remote-debugging-port=0", "--user-data-dir=" + profile, "about:blank"))
                 .redirectErrorStream(true).start();
@@ -84,20 +84,47 @@ final class ChromiumPage implements AutoCloseable {
     }
 
     /** Goes to an address. */
-    void go(String address) throws InterruptedException {
+    public void go(String address) throws InterruptedException {
         var _ = call("Page.navigate", new JsonObjectBuilder().with("url", address).json());
     }
 
+    /** Gives the page a size in CSS pixels. */
+    public void resize(int width, int height) throws InterruptedException {
+        var _ = call("Emulation.setDeviceMetricsOverride", new JsonObjectBuilder().with("width", width)
+                .with("height", height).with("deviceScaleFactor", 1).with("mobile", false).json());
+    }
+
+    /** Lets the system prefer a color scheme: {@code light} or {@code dark}. */
+    public void preferScheme(String scheme) throws InterruptedException {
+        JsonValue feature = new JsonObjectBuilder().with("name", "prefers-color-scheme").with("value", scheme).json();
+        var _ = call("Emulation.setEmulatedMedia",
+                new JsonObjectBuilder().with("features", new JsonValue.Arr(List.of(feature))).json());
+    }
+
     /** The number that a script gives, at once or by a promise. */
-    double number(String script) throws InterruptedException {
+    public double number(String script) throws InterruptedException {
+        if (evaluate(script) instanceof JsonValue.Num(var number)) {
+            return number.doubleValue();
+        }
+        throw new IllegalStateException("the script gave no number: " + script);
+    }
+
+    /** The text that a script gives, at once or by a promise. */
+    public String text(String script) throws InterruptedException {
+        if (evaluate(script) instanceof JsonValue.Str(var text)) {
+            return text;
+        }
+        throw new IllegalStateException("the script gave no text: " + script);
+    }
+
+    private JsonValue evaluate(String script) throws InterruptedException {
         JsonValue.Obj answer = call("Runtime.evaluate", new JsonObjectBuilder().with("expression", script)
                 .with("awaitPromise", true).with("returnByValue", true).json());
         if (answer.fields().get("result") instanceof JsonValue.Obj(var result)
-                && result.get("result") instanceof JsonValue.Obj(var value)
-                && value.get("value") instanceof JsonValue.Num(var number)) {
-            return number.doubleValue();
+                && result.get("result") instanceof JsonValue.Obj(var value) && value.containsKey("value")) {
+            return Objects.requireNonNull(value.get("value"));
         }
-        throw new IllegalStateException("the script gave no number: " + JsonText.write(answer));
+        throw new IllegalStateException("the script gave no value: " + JsonText.write(answer));
     }
 
     /** Processor time of the browser with all its processes. */

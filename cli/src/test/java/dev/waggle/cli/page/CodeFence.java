@@ -23,7 +23,8 @@ record CodeFence(String page, int line, String language, String text) {
 
     private static final Pattern FENCE = Pattern.compile("( *)```(\\S*) *");
     private static final List<String> BESIDE = List.of("README.md", "ARCHITECTURE.md", "CHANGELOG.md",
-            "CONTRIBUTING.md", "GLOSSARY.md", "SECURITY.md", "examples/README.md", "build/outputs/README.md");
+            "CONTRIBUTING.md", "GLOSSARY.md", "ROADMAP.md", "SECURITY.md", "examples/README.md",
+            "build/outputs/README.md");
 
     /** The blocks of all pages. */
     static List<CodeFence> all() throws IOException {

@@ -40,7 +40,7 @@ class DocumentationSiteTest {
     @Test
     void everyPageOfTheProjectIsThere() throws IOException {
         List<String> wanted = new ArrayList<>(List.of("index.html", "CHANGELOG.html", "GLOSSARY.html",
-                "ARCHITECTURE.html", "CONTRIBUTING.html", "SECURITY.html"));
+                "ARCHITECTURE.html", "CONTRIBUTING.html", "SECURITY.html", "ROADMAP.html"));
         try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             docs.map(file -> ROOT.relativize(file).toString()).filter(file -> file.endsWith(".md"))
                     .forEach(file -> wanted.add(file.replaceFirst("README\\.md$", "index.html")

@@ -12,6 +12,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextWrap;
+import dev.waggle.cli.text.DisplayWidth;
 
 /** Writer of an explanation: titled parts, wrapped texts, bars. Makes foreign texts safe to show. */
 final class ReportWriter {
@@ -52,7 +53,7 @@ final class ReportWriter {
     void part(String name) {
         String left = "── " + name + " ";
         line("");
-        line(paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length()))));
+        line(paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - DisplayWidth.of(left)))));
         line("");
     }
 
@@ -107,7 +108,7 @@ final class ReportWriter {
 
     /** Filled up with blanks to that width. */
     static String pad(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - TextTable.width(text)));
+        return DisplayWidth.padded(text, width);
     }
 
     String bar(double share, int cells, Ink ink) {

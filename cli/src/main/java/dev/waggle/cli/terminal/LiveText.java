@@ -3,6 +3,7 @@ package dev.waggle.cli.terminal;
 import java.util.Locale;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.text.DisplayWidth;
 
 /** Texts and widths that the views of a solve share. */
 final class LiveText {
@@ -18,7 +19,7 @@ final class LiveText {
     /** A line between the parts of a deliberation, after an empty one. */
     static String rule(String name, int width, TextStyle style) {
         String left = "── " + name + " ";
-        return System.lineSeparator() + style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - left.length())));
+        return System.lineSeparator() + style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - DisplayWidth.of(left))));
     }
 
     static String plural(int count, String word) {
@@ -30,6 +31,6 @@ final class LiveText {
     }
 
     static String pad(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - text.length()));
+        return DisplayWidth.padded(text, width);
     }
 }

@@ -1,5 +1,7 @@
 package dev.waggle.cli.terminal;
 
+import dev.waggle.cli.text.DisplayWidth;
+
 /**
  * Line on the error stream that shows the state of long work and is rewritten in place. It is silent without an
  * interactive terminal. Thread-safe.
@@ -19,9 +21,9 @@ public final class StatusLine implements AutoCloseable {
     /** Shows that text, cut to one line, in place of the last one. */
     public synchronized void show(String text) {
         String line = TextStyle.printable(text);
-        String cut = line.length() < width ? line : line.substring(0, Math.max(0, width - 1));
+        String cut = DisplayWidth.head(line, width - 1);
         if (screen.interactive() && !cut.equals(shown)) {
-            screen.err().print('\r' + cut + " ".repeat(Math.max(0, shown.length() - cut.length())));
+            screen.err().print('\r' + cut + " ".repeat(Math.max(0, DisplayWidth.of(shown) - DisplayWidth.of(cut))));
             screen.err().flush();
             shown = cut;
         }
@@ -30,7 +32,7 @@ public final class StatusLine implements AutoCloseable {
     /** Wipes the line, so that something else can be written. */
     public synchronized void clear() {
         if (!shown.isEmpty()) {
-            screen.err().print('\r' + " ".repeat(shown.length()) + '\r');
+            screen.err().print('\r' + " ".repeat(DisplayWidth.of(shown)) + '\r');
             screen.err().flush();
             shown = "";
         }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.text.DisplayWidth;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.harness.HarnessCodec;
@@ -135,9 +136,9 @@ final class StreamView {
             }
             RunningCall work = entry.getValue();
             String head = LiveText.pad(TextStyle.printable(entry.getKey()), NAME) + ' ' + work.doing + ' ';
-            int room = Math.max(0, width - head.length() - 4);
+            int room = Math.max(0, width - DisplayWidth.of(head) - 4);
             String tail = work.tail.isEmpty() ? TextStyle.printable(work.model) : work.tail.toString();
-            line(head + (tail.length() > room ? tail.substring(tail.length() - room) : tail));
+            line(head + DisplayWidth.tail(tail, room));
             lines++;
         }
         drawn = lines;
@@ -146,11 +147,7 @@ final class StreamView {
 
     /** One line that cannot wrap. */
     private void line(String text) {
-        screen.out().println("  " + screen.style().paint(Ink.DIM, cut(text, width - 3)));
-    }
-
-    private static String cut(String text, int max) {
-        return text.length() <= max ? text : text.substring(0, Math.max(0, max));
+        screen.out().println("  " + screen.style().paint(Ink.DIM, DisplayWidth.head(text, width - 3)));
     }
 
     private static String field(JsonValue.@Nullable Obj data, String name) {

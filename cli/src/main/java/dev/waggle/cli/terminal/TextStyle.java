@@ -1,5 +1,7 @@
 package dev.waggle.cli.terminal;
 
+import dev.waggle.signal.text.JoinControl;
+
 /** Style of text: colours, or none if the output is not a terminal or NO_COLOR is set. */
 public enum TextStyle {
     COLOUR, PLAIN;
@@ -27,19 +29,24 @@ public enum TextStyle {
 
     /**
      * Makes foreign text safe to show. Control characters, escape sequences among them, become visible marks, so that
-     * no recorded text can move the cursor or recolour the screen. Line breaks of every kind and tabs become blanks.
+     * no recorded text can move the cursor or recolour the screen. Line breaks of every kind and tabs become blanks. A
+     * {@link JoinControl} stays where it shapes a letter or an emoji.
      */
     public static String printable(String text) {
         StringBuilder safe = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
+        int before = ' ';
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int c = text.codePointAt(i);
             if (c == '\n' || c == '\t' || c == '\r' || c == '\u2028' || c == '\u2029' || c == '\u0085') {
                 safe.append(' ');
-            } else if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+            } else if (!JoinControl.shapes(before, c)
+                    && (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT)) {
                 safe.append('\uFFFD');
             } else {
                 safe.appendCodePoint(c);
             }
-        });
+            before = c;
+        }
         return safe.toString();
     }
 }

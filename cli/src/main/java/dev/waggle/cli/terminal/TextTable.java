@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.text.DisplayWidth;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,38 +72,13 @@ public final class TextTable implements AutoCloseable {
 
     /** Columns of a terminal that the text takes: none for combining marks, two for wide characters. */
     public static int width(String text) {
-        return text.codePoints().map(TextTable::width).sum();
+        return DisplayWidth.of(text);
     }
 
     /** The text in at most that width, cut with an ellipsis, and safe to show. */
     public static String clip(String text, int width) {
         String safe = TextStyle.printable(text);
-        if (width(safe) <= width) {
-            return safe;
-        }
-        StringBuilder cut = new StringBuilder();
-        int used = 1;
-        for (int c : safe.codePoints().toArray()) {
-            used += width(c);
-            if (used > width) {
-                break;
-            }
-            cut.appendCodePoint(c);
-        }
-        return cut.append('…').toString();
-    }
-
-    private static int width(int c) {
-        int type = Character.getType(c);
-        if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
-            return 0;
-        }
-        boolean fullWidth = c >= 0xFF01 && c <= 0xFF60;
-        boolean wide = fullWidth || Character.isIdeographic(c) || Character.isEmojiPresentation(c);
-        return wide || switch (Character.UnicodeScript.of(c)) {
-            case HANGUL, HIRAGANA, KATAKANA -> true;
-            default -> false;
-        } ? 2 : 1;
+        return DisplayWidth.of(safe) <= width ? safe : DisplayWidth.head(safe, width - 1) + '…';
     }
 
     private void release() {

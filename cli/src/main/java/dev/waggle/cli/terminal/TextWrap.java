@@ -3,34 +3,31 @@ package dev.waggle.cli.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Breaks text into lines of a width; a longer word has a line of its own. Control characters become harmless. */
+import dev.waggle.cli.text.DisplayWidth;
+import dev.waggle.cli.text.LineFill;
+
+/** Breaks text into lines of a width, by {@link LineFill}. Control characters become harmless. */
 public final class TextWrap {
 
     private TextWrap() {}
 
     public static List<String> lines(String text, int width) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : TextStyle.printable(text).strip().split("\\s+", -1)) {
-            if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
-        return lines;
+        return LineFill.lines(TextStyle.printable(text), width);
     }
 
-    /** The text as it is laid out, each of its lines wrapped for itself, so that a diff stays a diff. */
+    /**
+     * The text as it is laid out, each of its lines wrapped for itself, so that a diff stays a diff. What follows of a
+     * wrapped line has its indent, up to half of the width.
+     */
     public static List<String> keepingLines(String text, int width) {
         List<String> lines = new ArrayList<>();
         for (String line : text.split("\\R", -1)) {
             String safe = TextStyle.printable(line);
-            if (safe.length() <= width) {
+            if (DisplayWidth.of(safe) <= width) {
                 lines.add(safe);
             } else {
-                lines.addAll(lines(safe, width));
+                String indent = " ".repeat(Math.clamp(safe.length() - safe.stripLeading().length(), 0, width / 2));
+                LineFill.lines(safe, width - indent.length()).forEach(part -> lines.add(indent + part));
             }
         }
         return lines;

@@ -51,7 +51,7 @@ final class VerdictView {
                 threshold);
         for (ProposalStanding standing : result.standings()) {
             boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
-            out.println("  " + padded(name(standing), longest) + "  " + bar(standing.figure(), leads, isMarked)
+            out.println("  " + LiveText.pad(name(standing), longest) + "  " + bar(standing.figure(), leads, isMarked)
                     + " " + LiveText.percent(standing.figure())
                     + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
                             + standing.allVoters() + " agree, weight "
@@ -171,10 +171,6 @@ final class VerdictView {
     /** Width of a label, so that a standing with its bar and figures fits a line. */
     private int labelWidth() {
         return Math.clamp(width - LiveText.BAR - FIGURES, MIN_LABEL, LABEL);
-    }
-
-    private static String padded(String label, int columns) {
-        return label + " ".repeat(Math.max(0, columns - TextTable.width(label)));
     }
 
     private String name(ProposalStanding standing) {

@@ -6,7 +6,7 @@ import java.util.HexFormat;
  * Escapes untrusted text for terminals, prompts and lists of lines. A character that could begin a new line, move the
  * cursor, recolour the screen or reverse the reading direction becomes an escape as in JSON. So does one that is never
  * seen, because a text for a model can hide in such. Other characters stay unchanged, quotes and backslashes too, so
- * the result cannot be read back as a JSON text can.
+ * the result cannot be read back as a JSON text can. A {@link JoinControl} stays where it shapes a letter or an emoji.
  */
 public final class VisibleText {
 
@@ -36,7 +36,7 @@ public final class VisibleText {
         int at = from;
         while (at < text.length()) {
             int point = text.codePointAt(at);
-            if (isHidden(point) && !isStyle(text, at, point)) {
+            if (isHidden(point) && !isStyle(text, at, point) && !isJoin(text, at, point)) {
                 return at;
             }
             at += Character.charCount(point);
@@ -71,6 +71,10 @@ public final class VisibleText {
     private static boolean isStyle(String text, int at, int point) {
         return isSelector(point) && (point < 0xFE00 || point > 0xFE0D) && at > 0
                 && !isHidden(text.codePointBefore(at));
+    }
+
+    private static boolean isJoin(String text, int at, int point) {
+        return at > 0 && JoinControl.shapes(text.codePointBefore(at), point);
     }
 
     private static void escape(String text, int from, int to, StringBuilder escaped) {

@@ -33,4 +33,14 @@ class VisibleTextTest {
             assertThat(VisibleText.of(plain)).isSameAs(plain);
         }
     }
+
+    @Test
+    void keepsJoinControlsThatShapeALetterOrAnEmoji() {
+        for (String shaped : List.of("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0915\u094d\u200d\u0937",
+                "\ud83d\udc69\u200d\ud83d\udcbb", "\u2764\ufe0f\u200d\ud83d\udd25")) {
+            assertThat(VisibleText.of(shaped)).isSameAs(shaped);
+        }
+        assertThat(VisibleText.of("pay\u200dpal 1\u200c2 \u200d")).isEqualTo("pay\\u200dpal 1\\u200c2 \\u200d");
+        assertThat(VisibleText.of("\u0645\u200c\u200c\u200d\u06cc")).isEqualTo("\u0645\u200c\\u200c\\u200d\u06cc");
+    }
 }

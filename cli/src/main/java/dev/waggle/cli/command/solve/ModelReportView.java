@@ -13,6 +13,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextWrap;
+import dev.waggle.cli.text.DisplayWidth;
 import dev.waggle.connect.llm.family.FamilyFact;
 import dev.waggle.journal.JsonText;
 
@@ -96,7 +97,7 @@ final class ModelReportView {
     }
 
     private static String padded(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - text.length()));
+        return DisplayWidth.padded(text, width);
     }
 
     private static String version() {

@@ -13,8 +13,11 @@ import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
@@ -45,12 +48,18 @@ public final class TerminalPerson implements HumanSpeaker {
     private final TerminalScreen screen;
     private final BufferedReader in;
     private final List<String> seats;
+    private final int width;
     private final TreeSet<Integer> waiting = new TreeSet<>();
     private int speaking = NOBODY;
     private boolean ended;
 
     /** For seats with these ids, in the order in which they are asked. */
     public TerminalPerson(TerminalScreen screen, BufferedReader in, List<String> seats) {
+        this(screen, in, seats, TerminalWidth.ofText());
+    }
+
+    TerminalPerson(TerminalScreen screen, BufferedReader in, List<String> seats, int width) {
+        this.width = width;
         this.screen = screen;
         this.in = in;
         this.seats = List.copyOf(seats);
@@ -91,30 +100,44 @@ public final class TerminalPerson implements HumanSpeaker {
 
     @Override
     public void onInvalidLine(AgentProfile seat, String line, String problem) {
-        problem.lines().forEach(
-                text -> screen.out().println("  " + screen.style().paint(Ink.RED, TextStyle.printable(text))));
+        problem.lines().forEach(text -> print("  ", Ink.RED, text));
         screen.out().flush();
     }
 
     private void printPrompt(AgentProfile seat, Turn turn) {
         screen.out().println();
         int news = turn.stimuli().size();
-        screen.out().println(screen.style().paint(Ink.BOLD, "  " + TextStyle.printable(seat.name()) + ", your turn")
-                + screen.style().paint(Ink.DIM, " (" + round(turn) + ", " + news + " new signal"
-                        + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)"));
-        voteStatus(seat, turn)
-                .ifPresent(text -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(text))));
-        turn.debate().ifPresent(debate -> screen.out().println(screen.style().paint(Ink.DIM, TextStyle.printable(
-                "  a debate, round " + debate.round() + " of at most " + debate.rounds() + ": attack or defend "
+        printTurn(seat.name() + ", your turn", "(" + round(turn) + ", " + news + " new signal"
+                + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)");
+        voteStatus(seat, turn).ifPresent(text -> print("  ", Ink.DIM, text));
+        turn.debate().ifPresent(debate -> print("  ", Ink.DIM,
+                "a debate, round " + debate.round() + " of at most " + debate.rounds() + ": attack or defend "
                         + debate.proposalIds().stream().map(turn.history()::proposalName)
                                 .collect(Collectors.joining(" and "))
-                        + ", and vote on both"))));
+                        + ", and vote on both"));
         turn.closing().ifPresent(ballot -> printBallot(ballot, turn.history()));
         AgentMail mail = turn.mail();
-        mail.delivered().stream().filter(InboxItem::silent)
-                .forEach(item -> screen.out().println(screen.style().paint(Ink.DIM, line(item, TextStyle.PLAIN))));
+        mail.delivered().stream().filter(InboxItem::silent).forEach(item -> lines(item, TextStyle.PLAIN)
+                .forEach(line -> screen.out().println(screen.style().paint(Ink.DIM, line))));
         mail.delivered().stream().filter(item -> !item.silent())
-                .forEach(item -> screen.out().println(line(item, screen.style())));
+                .forEach(item -> lines(item, screen.style()).forEach(screen.out()::println));
+    }
+
+    /** The name in bold, and the explanation beside it or below it. */
+    private void printTurn(String name, String explanation) {
+        String head = TextStyle.printable(name);
+        if (TextTable.width(head) + explanation.length() + 3 <= width) {
+            screen.out().println("  " + screen.style().paint(Ink.BOLD, head) + " "
+                    + screen.style().paint(Ink.DIM, explanation));
+        } else {
+            print("  ", Ink.BOLD, name);
+            print("  ", Ink.DIM, explanation);
+        }
+    }
+
+    private void print(String indent, Ink ink, String text) {
+        TextWrap.lines(text, width - indent.length())
+                .forEach(line -> screen.out().println(indent + screen.style().paint(ink, line)));
     }
 
     private static String round(Turn turn) {
@@ -134,30 +157,30 @@ public final class TerminalPerson implements HumanSpeaker {
         boolean hearsVotes = seat.listens().contains(SignalType.VOTE);
         String missing = status.voters().stream().filter(voter -> hearsVotes && !voted.contains(voter))
                 .collect(Collectors.joining(", "));
-        return Optional.of("  a decision needs the votes of " + status.quorum() + " agents"
+        return Optional.of("a decision needs the votes of " + status.quorum() + " agents"
                 + (missing.isEmpty() ? "" : "; without a vote so far: " + missing));
     }
 
     /** The last chance to vote: the open proposals by name. */
     private void printBallot(ClosingBallot ballot, HistoryView history) {
-        screen.out().println(screen.style().paint(Ink.YELLOW,
-                "  this is your last chance to vote: the solve ends after it, and only votes are taken"));
+        print("  ", Ink.YELLOW, "this is your last chance to vote: the solve ends after it, and only votes are taken");
         for (Signal proposal : ballot.proposals()) {
             if (proposal.payload() instanceof Payload.Proposal open) {
                 String name = SignalNumbers.name(proposal, history.numberOf(proposal.id()));
-                screen.out().println(TextStyle.printable("    no vote of yours on " + name + ": " + open.content()));
+                TextWrap.lines("no vote of yours on " + name + ": " + open.content(), width - 4)
+                        .forEach(line -> screen.out().println("    " + line));
             }
         }
     }
 
-    /** Line for an item of the inbox, made safe to show; informative items come before those that request an answer. */
-    private static String line(InboxItem item, TextStyle style) {
-        return (item.silent() ? "    to know  " : "    inbox    ") + EntryLine.ofMail(item.entry(), style);
+    /** Lines of an item of the inbox, made safe to show; informative items come before those that request an answer. */
+    private List<String> lines(InboxItem item, TextStyle style) {
+        return EntryLine.ofMail(item.entry(), item.silent() ? "    to know  " : "    inbox    ", style, width);
     }
 
     private Optional<String> read(AgentProfile seat) {
         while (true) {
-            screen.out().print(screen.style().paint(Ink.CYAN, "  " + seat.id() + "> "));
+            screen.out().print(screen.style().paint(Ink.CYAN, "  " + TextTable.clip(seat.id(), width / 2) + "> "));
             screen.out().flush();
             String line = readLine();
             if (line == null) {
@@ -192,7 +215,8 @@ public final class TerminalPerson implements HumanSpeaker {
                 The number is how sure you are, 0 to 1. NAME of a vote is P4, #4 or 4 for the proposal that is shown
                 as P4. REF is such a name, @seat or #number of a signal.
                 """.lines().toList()) {
-            screen.out().println("    " + screen.style().paint(Ink.DIM, line));
+            TextWrap.keepingLines(line, width - 4)
+                    .forEach(part -> screen.out().println("    " + screen.style().paint(Ink.DIM, part)));
         }
     }
 }

@@ -1,7 +1,12 @@
 package dev.waggle.cli.terminal;
 
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
@@ -18,42 +23,104 @@ public final class EntryLine {
 
     private static final int TEXT = 120;
 
+    /** Columns without a terminal, whose variable COLUMNS is not set. */
+    private static final int UNBOUNDED = 9_999;
+
+    /** Width up to which a line is cut to the terminal. */
+    private static final int MAX_WIDTH = 1_000;
+
+    private static final int MIN_WIDTH = 40;
+    private static final int MIN_COLUMN = 6;
+
+    /** Narrower terminals have times without dates. */
+    private static final int NARROW = 64;
+
+    private static final DateTimeFormatter FULL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter SHORT = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
     private EntryLine() {}
 
     /** The line of an entry, with signals of solves by their names, and the id of a new proposal beside its name. */
     public static String of(LogEntry entry, TextStyle style, RunNames names) {
+        return of(entry, style, names, 0);
+    }
+
+    /** The same beside other text that takes so many columns of the line. */
+    public static String of(LogEntry entry, TextStyle style, RunNames names, int reserved) {
+        return of(entry, style, names, TerminalWidth.of(MIN_WIDTH, UNBOUNDED, UNBOUNDED) - reserved,
+                ZoneId.systemDefault());
+    }
+
+    /** The line in that width, with times of that zone. */
+    static String of(LogEntry entry, TextStyle style, RunNames names, int width, ZoneId zone) {
         Signal signal = entry.signal();
+        Integer round = signal.scope().round();
+        String left = String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(),
+                (width < NARROW ? SHORT : FULL).withZone(zone).format(signal.time()), round == null ? "" : "r" + round);
         String claimed = signal.source().label().equals(entry.emission().by())
                 ? ""
                 : " (as " + claim(signal.source()) + ")";
-        return line(entry, entry.emission().by() + claimed, style, names);
+        String text = names.ofSignal(signal).map(name -> name + " ").orElse("") + text(signal, names);
+        if (width > MAX_WIDTH) {
+            return style.paint(Ink.DIM, left) + " "
+                    + style.paint(Ink.BOLD, TextStyle.printable(entry.emission().by() + claimed)) + " "
+                    + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " " + shortened(TEXT, text);
+        }
+        int column = Math.max(MIN_COLUMN, (width - left.length()) / 3);
+        String speaker = TextTable.clip(entry.emission().by() + claimed, column);
+        String type = TextTable.clip(signal.type().text(), column);
+        int used = left.length() + TextTable.width(speaker) + TextTable.width(type) + 3;
+        return style.paint(Ink.DIM, left) + " " + style.paint(Ink.BOLD, speaker) + " " + style.paint(Ink.CYAN, type)
+                + " " + TextTable.clip(text, Math.max(1, width - used));
     }
 
     /**
-     * Line for a person in a seat: the emitter, and the claimed source where it is another, as an agent is told. Mail
+     * Lines for a person in a seat: the emitter, and the claimed source where it is another, as an agent is told. Mail
      * comes from outside of the solve, so its signals have no names there.
+     *
+     * @param label the text before the first line, as wide as the indent of those that follow
      */
-    public static String ofMail(LogEntry entry, TextStyle style) {
+    public static List<String> ofMail(LogEntry entry, String label, TextStyle style, int width) {
         SignalSpeaker speaker = SignalSpeaker.of(entry);
         String claims = speaker.claims();
-        return line(entry, speaker.by() + (claims == null ? "" : " (claims " + claims + ")"), style, new RunNames());
+        String said = speaker.by() + (claims == null ? "" : " (claims " + claims + ")");
+        Signal signal = entry.signal();
+        return columns(label, List.of(new Piece(Ink.DIM, clock(signal, FULL)), new Piece(Ink.BOLD, said),
+                new Piece(Ink.CYAN, signal.type().text())), shortened(TEXT, text(signal, new RunNames())), style, width);
     }
 
     /** Whole text of a signal for a person who is to answer it, with the name that the answer may use. */
-    public static String ofNews(Signal signal, String name, TextStyle style) {
-        return style.paint(Ink.BOLD, TextStyle.printable(signal.source().label())) + ' '
-                + style.paint(Ink.CYAN, TextStyle.printable(name + ' ' + signal.type().text())) + ' '
-                + TextStyle.printable(text(signal, new RunNames()));
+    public static List<String> ofNews(Signal signal, String name, String label, TextStyle style, int width) {
+        return columns(label, List.of(new Piece(Ink.BOLD, signal.source().label()),
+                new Piece(Ink.CYAN, name + ' ' + signal.type().text())), text(signal, new RunNames()), style, width);
     }
 
-    private static String line(LogEntry entry, String speaker, TextStyle style, RunNames names) {
-        Signal signal = entry.signal();
-        Integer round = signal.scope().round();
-        return style.paint(Ink.DIM, String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(), signal.time(),
-                round == null ? "" : "r" + round))
-                + " " + style.paint(Ink.BOLD, TextStyle.printable(speaker)) + " "
-                + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " "
-                + shortened(TEXT, names.ofSignal(signal).map(name -> name + " ").orElse("") + text(signal, names));
+    /** A text and its ink. */
+    private record Piece(Ink ink, String text) {}
+
+    /** A label and pieces, and a text behind them or, where it does not fit, wrapped below them. */
+    private static List<String> columns(String label, List<Piece> pieces, String text, TextStyle style, int width) {
+        String head = pieces.stream().map(piece -> TextStyle.printable(piece.text())).collect(Collectors.joining(" "));
+        String painted = pieces.stream().map(piece -> style.paint(piece.ink(), TextStyle.printable(piece.text())))
+                .collect(Collectors.joining(" "));
+        String safe = TextStyle.printable(text);
+        String indent = " ".repeat(label.length());
+        if (TextTable.width(head + ' ' + safe) + label.length() <= width) {
+            return List.of(label + painted + ' ' + safe);
+        }
+        List<String> lines = new ArrayList<>();
+        if (TextTable.width(head) + label.length() <= width) {
+            lines.add(label + painted);
+        } else {
+            TextWrap.lines(head, width - label.length()).forEach(line -> lines.add(indent + line));
+            lines.set(0, label + lines.getFirst().substring(label.length()));
+        }
+        TextWrap.lines(safe, width - label.length()).forEach(line -> lines.add(indent + line));
+        return lines;
+    }
+
+    private static String clock(Signal signal, DateTimeFormatter format) {
+        return format.withZone(ZoneId.systemDefault()).format(signal.time());
     }
 
     /** An agent is known by its id, everything else is named with its kind. */

@@ -2,11 +2,14 @@ package dev.waggle.cli.terminal;
 
 import java.io.PrintWriter;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -33,7 +36,9 @@ public final class LiveView implements Consumer<SwarmEvent> {
 
     /** Emitter of the runtime's signals; no agent may have that id. */
     private static final String RUNTIME = "orchestrator";
-    private static final int MIN_TEXT = 20;
+    /** Maximum number of agents that are listed at the start; others are introduced when they speak. */
+    private static final int MAX_LISTED = 24;
+
     private static final int VERB = 11;
 
     private final StreamView stream;
@@ -47,7 +52,8 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private final TextStyle style;
     private final int width;
     private final @Nullable String title;
-    private final Map<String, AgentProfile> roster = new HashMap<>();
+    private final Map<String, AgentProfile> roster = new LinkedHashMap<>();
+    private final Set<String> introduced = new HashSet<>();
     private final Map<String, Signal> signalsById = new HashMap<>();
     private final ProposalLabels proposals = new ProposalLabels(new SignalNumbers());
     private boolean isChallengeShown;
@@ -138,19 +144,19 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private void debate(String words) {
         speaker = null;
         out.println();
-        TextWrap.lines(words, width - 2).forEach(line -> out.println("  " + style.paint(Ink.BOLD, line)));
+        wrapped("  ", Ink.BOLD, words);
     }
 
     private void hold(String words) {
         stream.clear();
         speaker = null;
         out.println();
-        TextWrap.lines(words, width - 2).forEach(line -> out.println("  " + style.paint(Ink.YELLOW, line)));
+        wrapped("  ", Ink.YELLOW, words);
     }
 
     private void read(SwarmEvent.InboxRead read) {
-        out.println(style.paint(Ink.DIM, "  " + TextStyle.printable(read.agentId()) + " reads "
-                + LiveText.plural(read.items().size(), "signal") + " from the inbox"));
+        wrapped("  ", Ink.DIM, read.agentId() + " reads " + LiveText.plural(read.items().size(), "signal")
+                + " from the inbox");
     }
 
     private void signal(Signal signal) {
@@ -181,7 +187,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
             speaker = name;
             justProposed = null;
             out.println();
-            introduce(name);
+            introduce("  ", name);
         }
         showSignal(signal);
     }
@@ -190,14 +196,19 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private void refused(SignalRefusal refusal) {
         if (refusal.reason() != SignalRefusal.Reason.SAME_PROPOSAL) {
             String reason = refusal.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-            out.println("    " + style.paint(Ink.YELLOW, TextStyle.printable("not taken (" + reason + "): "
-                    + refusal.signal().source().label() + "'s " + refusal.signal().type())));
+            wrapped("    ", Ink.YELLOW, "not taken (" + reason + "): " + refusal.signal().source().label() + "'s "
+                    + refusal.signal().type());
         }
+    }
+
+    private void wrapped(String indent, Ink ink, String text) {
+        TextWrap.lines(text, width - indent.length())
+                .forEach(line -> out.println(indent + style.paint(ink, line)));
     }
 
     private void question(Payload.Task task) {
         if (title != null) {
-            out.println(style.paint(Ink.BOLD, TextStyle.printable(title)));
+            wrapped("", Ink.BOLD, title);
         }
         TextWrap.keepingLines(task.task(), width - 2).forEach(line -> out.println("  " + line));
         if (task.context() != null) {
@@ -206,20 +217,28 @@ public final class LiveView implements Consumer<SwarmEvent> {
         }
         if (!roster.isEmpty()) {
             out.println(style.paint(Ink.DIM, "  " + LiveText.plural(roster.size(), "agent")));
+            roster.values().stream().limit(MAX_LISTED).filter(agent -> !described(agent.id(), true).isEmpty())
+                    .forEach(agent -> introduce("    ", agent.id()));
         }
     }
 
-    private void introduce(String speaker) {
+    /** Prints the id with the name of a speaker, and at its first time with its role. */
+    private void introduce(String indent, String speaker) {
+        String words = described(speaker, introduced.add(speaker));
+        String id = TextTable.clip(speaker, width / 2 - indent.length());
+        int column = indent.length() + TextTable.width(id) + 2;
+        List<String> lines = TextWrap.lines(words, width - column);
+        out.println(indent + style.paint(Ink.BOLD, id)
+                + (words.isEmpty() ? "" : "  " + style.paint(Ink.DIM, lines.getFirst())));
+        lines.stream().skip(1).forEach(line -> out.println(" ".repeat(column) + style.paint(Ink.DIM, line)));
+    }
+
+    private String described(String speaker, boolean withRole) {
         AgentProfile profile = roster.get(speaker);
         String name = profile == null || profile.name().equals(speaker) ? "" : profile.name();
-        String role = profile != null ? profile.role() : InfrastructureNames.contains(speaker) ? "the runtime" : "";
-        String joined = name + (name.isEmpty() || role.isEmpty() ? "" : ", ") + role;
-        String id = TextStyle.printable(speaker);
-        List<String> lines = TextWrap.lines(joined, Math.max(MIN_TEXT, width - id.length() - 4));
-        out.println("  " + style.paint(Ink.BOLD, id)
-                + (joined.isEmpty() ? "" : "  " + style.paint(Ink.DIM, lines.getFirst())));
-        lines.stream().skip(1)
-                .forEach(line -> out.println(" ".repeat(id.length() + 4) + style.paint(Ink.DIM, line)));
+        String role = !withRole ? ""
+                : profile != null ? profile.role() : InfrastructureNames.contains(speaker) ? "the runtime" : "";
+        return name + (name.isEmpty() || role.isEmpty() ? "" : ", ") + role;
     }
 
     private void showSignal(Signal signal) {

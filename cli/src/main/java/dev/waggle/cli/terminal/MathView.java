@@ -24,6 +24,7 @@ final class MathView {
 
     private static final int INDENT = 4;
     private static final int BAR = 10;
+    private static final int NARROW = 64;
     private static final int NAMED = 4;
     /** Nearer to 1 a weight is no news. */
     private static final double NOTABLE = 0.05;
@@ -61,10 +62,11 @@ final class MathView {
             switch (finding) {
                 case Finding.Failed failed -> add(lines, Ink.RED,
                         "the lens " + failed.lens() + " failed and is disabled: " + failed.explanation());
-                case Finding.Gap gap -> addFinding(lines, "misses " + article(gap.role()) + gap.role(), gap);
-                case Finding.Prune prune -> addFinding(lines, "hears little new from " + few(prune.agents()), prune);
-                case Finding.Rewire rewire -> addFinding(lines,
-                        "would " + rewire.change().wireName() + " " + few(rewire.agents()), rewire);
+                case Finding.Gap gap -> add(lines, Ink.DIM, "mathematics notes: " + sentence(gap));
+                case Finding.Prune prune -> add(lines, Ink.DIM,
+                        "mathematics hears little new from " + few(prune.agents()));
+                case Finding.Rewire rewire -> add(lines, Ink.DIM,
+                        "mathematics would " + rewire.change().wireName() + " " + few(rewire.agents()));
                 case Finding.Settle _, Finding.Provoke _, Finding.Weigh _ -> {}
             }
         }
@@ -72,19 +74,22 @@ final class MathView {
         if (!weights.isEmpty()) {
             add(lines, Ink.DIM, "mathematics " + byRole("weighs: ", "would weigh: ") + few(weights));
         }
-        round.challenge().ifPresent(challenge -> add(lines, Ink.MAGENTA, describe(challenge, isChallengeShown)));
+        round.challenge().ifPresent(challenge -> add(lines, Ink.MAGENTA, "mathematics "
+                + byRole("challenges ", "would challenge ") + names.name(challenge.proposal().id())
+                + (isChallengeShown ? "" : ": " + reason(challenge, round.findings()))));
         round.stop().filter(settle -> !stop.equals(Optional.of(settle.reason())))
                 .ifPresent(settle -> add(lines, Ink.YELLOW, describe(settle)));
         round.withheldStop().filter(settle -> !stop.equals(Optional.of(settle.reason())))
-                .ifPresent(settle -> add(lines, Ink.DIM, "mathematics would stop: " + settle.reason().sentence() + " ("
-                        + settle.lens() + "), but " + settle.reason().wireName() + " is not in math.stops"));
+                .ifPresent(settle -> add(lines, Ink.DIM, "mathematics would stop: " + settle.reason().sentence()
+                        + ", but " + settle.reason().wireName() + " is not in math.stops"));
         stop = round.stop().or(round::withheldStop).map(Finding.Settle::reason);
         return lines;
     }
 
     private String uncertainty(RoundAnalysis round) {
         int full = Math.clamp(Math.round(BAR * round.normalizedEntropy()), 0, BAR);
-        return String.format(Locale.ROOT, "uncertainty of the evidence  %s%s %.0f %% (%.2f bits)",
+        return String.format(Locale.ROOT, "uncertainty%s  %s%s %.0f %% (%.2f bits)",
+                width < NARROW ? "" : " of the evidence",
                 screen.glyphs().levels().getLast().repeat(full), screen.glyphs().gap().repeat(BAR - full),
                 100 * round.normalizedEntropy(), round.entropy());
     }
@@ -116,18 +121,46 @@ final class MathView {
                 + (more > 0 ? " and " + more + " more" : "");
     }
 
-    private static String article(String role) {
-        return role.isEmpty() || "aeiou".indexOf(role.charAt(0)) < 0 ? "a " : "an ";
+    /** The role that no agent has as what the debate lacks, in plain words. The figures are in {@code explain}. */
+    private static String sentence(Finding.Gap gap) {
+        return switch (gap.role()) {
+            case "critical-challenger" -> "nobody has argued against the leader";
+            case "tie-breaker" -> "the leading proposals are level, and nothing tells them apart";
+            case "lateral-thinker" -> "a fresh idea is missing";
+            case "explorer" -> "the agents agreed before they had looked at all proposals";
+            case "experimenter" -> "nobody has tested the leader";
+            case "mediator" -> "opinions move apart, and nobody mediates";
+            case "synthesizer" -> "nobody has proposed what both groups could accept";
+            case "bridge-connector" -> "groups of agents do not answer each other";
+            case "problem-reframer" -> "the debate is stuck, and nobody has put the question in another way";
+            case "root-cause-analyst" -> "the same trouble comes back, and nobody has looked for its cause";
+            case "challenge-specialist" -> "more objections would help";
+            case "doubt-specialist" -> "more doubts would help";
+            case "vote-specialist" -> "more votes would help";
+            case "proposal-specialist" -> "more proposals would help";
+            case "discovery-specialist" -> "more facts would help";
+            default -> "the role " + gap.role() + " is missing";
+        };
     }
 
-    private String describe(ChallengeRequest challenge, boolean isShown) {
-        return "mathematics " + byRole("challenges ", "would challenge ") + names.name(challenge.proposal().id())
-                + (isShown ? "" : ": " + names.sentence(challenge.explanation()));
+    /** The reason of a challenge in plain words; as the lens puts it for a lens that is not known here. */
+    private String reason(ChallengeRequest challenge, List<Finding> findings) {
+        String lens = findings.stream()
+                .filter(finding -> finding instanceof Finding.Provoke
+                        && finding.explanation().equals(challenge.explanation()))
+                .map(Finding::lens).findFirst().orElse("");
+        return switch (lens) {
+            case "bayesian", "phase-transition", "kl-tracker" -> "nobody has argued against it";
+            case "causal-inference" -> "an objection to it is unanswered";
+            case "svd-analyzer" -> "the debate turns around one question only";
+            case "free-energy" -> "the agents may agree too soon";
+            case "system-archetypes" -> "the agents repeat each other";
+            default -> names.sentence(challenge.explanation());
+        };
     }
 
     private String describe(Finding.Settle settle) {
-        return "mathematics " + byRole("stops: ", "would stop: ") + settle.reason().sentence() + " (" + settle.lens()
-                + ": " + names.sentence(settle.explanation()) + ")";
+        return "mathematics " + byRole("stops: ", "would stop: ") + settle.reason().sentence();
     }
 
     private String byRole(String steering, String watching) {
@@ -135,12 +168,6 @@ final class MathView {
             case STEERING -> steering;
             case WATCHING -> watching;
         };
-    }
-
-    /** Adds one line for a finding that causes no action. */
-    private void addFinding(List<String> lines, String label, Finding finding) {
-        String text = "mathematics " + label + ": " + names.sentence(finding.explanation());
-        lines.add("  " + screen.style().paint(Ink.DIM, TextTable.clip(text, width - INDENT)));
     }
 
     private void add(List<String> lines, Ink ink, String text) {

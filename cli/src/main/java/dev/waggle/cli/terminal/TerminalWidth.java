@@ -5,7 +5,16 @@ import org.jspecify.annotations.Nullable;
 /** Width of a terminal, from the variable COLUMNS. */
 public final class TerminalWidth {
 
+    private static final int MIN_TEXT = 48;
+    private static final int MAX_TEXT = 120;
+    private static final int USUAL_TEXT = 100;
+
     private TerminalWidth() {}
+
+    /** Width of running text: of the terminal, within bounds in which lines are easy to read. */
+    public static int ofText() {
+        return of(MIN_TEXT, MAX_TEXT, USUAL_TEXT);
+    }
 
     /** The width within these bounds; the default if the variable is not set. */
     public static int of(int min, int max, int usual) {

@@ -25,12 +25,19 @@ final class VerdictView {
 
     private static final int LABEL = 28;
     private static final int MIN_LABEL = 8;
-    private static final int FIGURES = 45;
+    /** Columns of a standing beside its label, its bar and its figures: gaps, the mark and a percentage. */
+    private static final int AROUND_BAR = 15;
+
+    /** Narrower terminals have half a bar. */
+    private static final int WIDE = 100;
+
     private static final String MARK = "│";
 
     private final PrintWriter out;
     private final TextStyle style;
     private final int width;
+    /** Cells of a bar. */
+    private final int barCells;
     private final ProposalLabels names;
     private final double threshold;
 
@@ -39,6 +46,7 @@ final class VerdictView {
         this.out = screen.out();
         this.style = screen.style();
         this.width = width;
+        this.barCells = width < WIDE ? LiveText.BAR / 2 : LiveText.BAR;
         this.names = names;
         this.threshold = threshold;
     }
@@ -46,21 +54,40 @@ final class VerdictView {
     /** Writes the standing of the proposals. */
     void standings(ConsensusResult result) {
         out.println();
-        int longest = result.standings().stream().mapToInt(standing -> TextTable.width(name(standing))).max().orElse(0);
+        int widest = result.standings().stream().mapToInt(standing -> figures(result, standing).length()).max()
+                .orElse(0);
+        int label = Math.clamp(width - barCells - AROUND_BAR - widest, MIN_LABEL, LABEL);
+        int longest = result.standings().stream()
+                .mapToInt(standing -> TextTable.width(names.label(standing.proposal().id(), label))).max().orElse(0);
         boolean isMarked = StrategyFigures.isMarked(result.strategy(), result.decided(), result.confidence(),
                 threshold);
         for (ProposalStanding standing : result.standings()) {
             boolean leads = result.leader().map(standing.proposal()::equals).orElse(false);
-            out.println("  " + LiveText.pad(name(standing), longest) + "  " + bar(standing.figure(), leads, isMarked)
-                    + " " + LiveText.percent(standing.figure())
-                    + style.paint(Ink.DIM, "  " + standing.agreeVoters() + " of "
-                            + standing.allVoters() + " agree, weight "
-                            + LiveText.percent(standing.weightRatio()).strip() + probability(result, standing)));
+            boolean fits = longest + barCells + AROUND_BAR + widest <= width;
+            out.println("  " + LiveText.pad(names.label(standing.proposal().id(), label), longest) + "  "
+                    + bar(standing.figure(), leads, isMarked) + " " + LiveText.percent(standing.figure())
+                    + (fits ? style.paint(Ink.DIM, "  " + figures(result, standing)) : ""));
+            if (!fits) {
+                TextWrap.lines(figures(result, standing), width - 4)
+                        .forEach(line -> out.println("    " + style.paint(Ink.DIM, line)));
+            }
         }
         if (!result.standings().isEmpty()) {
-            out.println("  " + style.paint(Ink.DIM, StrategyFigures.caption(result, threshold, MARK)));
+            dim(StrategyFigures.caption(result, threshold, MARK));
         }
-        out.println("  " + style.paint(Ink.DIM, TextStyle.printable(names.sentence(result.reasoning()))));
+        dim(names.sentence(result.reasoning()));
+    }
+
+    private void dim(String text) {
+        TextWrap.lines(text, width - 2).forEach(line -> out.println("  " + style.paint(Ink.DIM, line)));
+    }
+
+    /** Figures beside the bar; the weight where it is not the figure of the bar. */
+    private static String figures(ConsensusResult result, ProposalStanding standing) {
+        String weight = LiveText.percent(standing.weightRatio()).strip();
+        return standing.agreeVoters() + " of " + standing.allVoters() + " agree"
+                + (weight.equals(LiveText.percent(standing.figure()).strip()) ? "" : ", weight " + weight)
+                + probability(result, standing);
     }
 
     private static String probability(ConsensusResult result, ProposalStanding standing) {
@@ -168,27 +195,18 @@ final class VerdictView {
         TextWrap.lines(text, width - 4).forEach(line -> out.println("  " + style.paint(ink, line)));
     }
 
-    /** Width of a label, so that a standing with its bar and figures fits a line. */
-    private int labelWidth() {
-        return Math.clamp(width - LiveText.BAR - FIGURES, MIN_LABEL, LABEL);
-    }
-
-    private String name(ProposalStanding standing) {
-        return names.label(standing.proposal().id(), labelWidth());
-    }
-
     private String bar(double figure, boolean leads, boolean isMarked) {
-        int mark = Math.clamp(Math.round(threshold * LiveText.BAR), 0, LiveText.BAR);
+        int mark = Math.clamp(Math.round(threshold * barCells), 0, barCells);
         int full = full(figure, mark, isMarked);
-        String bar = "█".repeat(full) + "░".repeat(LiveText.BAR - full);
+        String cells = "█".repeat(full) + "░".repeat(barCells - full);
         return isMarked
-                ? painted(bar.substring(0, mark), leads) + MARK + painted(bar.substring(mark), leads)
-                : painted(bar, leads);
+                ? painted(cells.substring(0, mark), leads) + MARK + painted(cells.substring(mark), leads)
+                : painted(cells, leads);
     }
 
     /** Number of full cells; rounding never crosses the mark that the figure does not reach. */
     private int full(double figure, int mark, boolean isMarked) {
-        int full = Math.clamp(Math.round(figure * LiveText.BAR), 0, LiveText.BAR);
+        int full = Math.clamp(Math.round(figure * barCells), 0, barCells);
         if (!isMarked) {
             return full;
         }

@@ -72,7 +72,7 @@ class TerminalInboxTest {
                 new InboxItem(entry(4, "alarm", Payload.Open.text(attack)), List.of("alarm"), true));
 
         assertThat(shown.split("[\\r\\n\\u2028\\u2029\\u0085]", -1)).filteredOn(line -> line.contains("forged"))
-                .hasSize(4).allSatisfy(line -> assertThat(line).matches("    (to know|inbox  )  .*"));
+                .hasSize(4).allSatisfy(line -> assertThat(line).matches("(    (to know|inbox  )  | {13})\\S.*"));
         assertThat(shown).doesNotContain("\u001b", "\u202e");
         assertThat(shown.lines().filter(line -> line.startsWith("  ada> "))).hasSize(1);
     }

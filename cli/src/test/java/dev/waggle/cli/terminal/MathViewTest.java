@@ -16,6 +16,8 @@ import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import dev.waggle.swarm.lens.analysis.RoundAnalysis;
 import dev.waggle.swarm.lens.data.ProposalEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,7 +55,7 @@ class MathViewTest {
         assertThat(lines).hasSize(3);
         assertThat(lines.get(0)).startsWith("  \u001b[2muncertainty ");
         assertThat(lines.get(1)).startsWith("  \u001b[35mmathematics challenges p1: all agree\uFFFD[2J");
-        assertThat(lines.get(2)).startsWith("  \u001b[33mmathematics stops: little uncertainty is left (entropy: 12 %");
+        assertThat(lines.get(2)).startsWith("  \u001b[33mmathematics stops: little uncertainty is left\u001b");
     }
 
     @Test
@@ -97,16 +99,38 @@ class MathViewTest {
 
     @Test
     void notesWhatNobodyActsOnInALineEach() {
-        List<String> lines = found(MathRole.STEERING, 1, new Finding.Gap("markov", "tie-breaker", 0.5, "why\u001b[2J"),
-                new Finding.Gap("markov", "outsider", 0.5, "long ".repeat(50)),
+        List<String> lines = found(MathRole.STEERING, 1,
+                new Finding.Gap("game-theory", "critical-challenger", 0.5, "expected 1.2 challengers"),
+                new Finding.Gap("markov", "outsider\u001b[2J", 0.5, "long ".repeat(50)),
                 new Finding.Prune("shapley", List.of("a", "b", "c", "d", "e"), "same"),
                 new Finding.Rewire("topology", Finding.Rewire.Change.CONNECT, List.of("ann", "bob"), "apart"));
 
         assertThat(lines).hasSize(4).allMatch(line -> line.length() <= 100);
-        assertThat(lines.get(0)).isEqualTo("  mathematics misses a tie-breaker: why\uFFFD[2J");
-        assertThat(lines.get(1)).startsWith("  mathematics misses an outsider: long ").endsWith("…");
-        assertThat(lines.get(2)).isEqualTo("  mathematics hears little new from a, b, c, d and 1 more: same");
-        assertThat(lines.get(3)).isEqualTo("  mathematics would connect ann, bob: apart");
+        assertThat(lines.get(0)).isEqualTo("  mathematics notes: nobody has argued against the leader");
+        assertThat(lines.get(1)).isEqualTo("  mathematics notes: the role outsider\uFFFD[2J is missing");
+        assertThat(lines.get(2)).isEqualTo("  mathematics hears little new from a, b, c, d and 1 more");
+        assertThat(lines.get(3)).isEqualTo("  mathematics would connect ann, bob");
+    }
+
+    /** Every role that a lens can miss has a preset for an agent, and a sentence in plain words. */
+    @ParameterizedTest
+    @ValueSource(strings = {"critical-challenger", "tie-breaker", "lateral-thinker", "explorer", "experimenter",
+            "mediator", "synthesizer", "bridge-connector", "problem-reframer", "challenge-specialist",
+            "doubt-specialist", "vote-specialist", "proposal-specialist", "discovery-specialist"})
+    void aMissingRoleIsSaidInPlainWords(String role) {
+        assertThat(found(MathRole.STEERING, 1, new Finding.Gap("any", role, 0.5, "0.31 bits"))).singleElement().asString()
+                .startsWith("  mathematics notes: ").doesNotContain(role, "bits");
+    }
+
+    @Test
+    void theReasonOfAChallengeIsSaidInPlainWords() {
+        ChallengeRequest challenge = new ChallengeRequest(CHALLENGE.proposal(), "0.93 of the probability");
+        RoundAnalysis round = new RoundAnalysis(2, 1, 0.5, 0,
+                List.of(new Finding.Provoke("phase-transition", null, "0.93 of the probability")), Optional.empty(),
+                Optional.of(challenge));
+
+        assertThat(view(MathRole.STEERING, TextStyle.PLAIN).lines(round, 1, false)).last()
+                .isEqualTo("  mathematics challenges p1: nobody has argued against it");
     }
 
     private static List<String> found(MathRole part, int round, Finding... findings) {

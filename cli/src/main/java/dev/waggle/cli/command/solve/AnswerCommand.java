@@ -15,6 +15,7 @@ import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
@@ -150,7 +151,7 @@ public final class AnswerCommand implements Callable<Integer> {
         } else if (requests.isEmpty()) {
             print("no person is asked in " + data.folder());
         } else {
-            SeatRequestView view = new SeatRequestView(screen);
+            SeatRequestView view = new SeatRequestView(screen, TerminalWidth.ofText());
             requests.forEach(view::show);
         }
         screen.out().flush();

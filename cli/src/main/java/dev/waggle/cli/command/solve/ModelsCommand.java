@@ -51,9 +51,6 @@ public final class ModelsCommand implements Callable<Integer> {
     /** Timeout for a step of a check, in seconds: two replies with tools in between. */
     private static final double STEP_SECONDS = 180;
 
-    private static final int MIN_WIDTH = 48;
-    private static final int MAX_WIDTH = 120;
-    private static final int USUAL_WIDTH = 100;
 
     @Parameters(arity = "0..*", paramLabel = "MODEL", description = "models to ask: provider:model or aliases")
     private List<String> modelNames = new ArrayList<>();
@@ -143,7 +140,7 @@ public final class ModelsCommand implements Callable<Integer> {
     }
 
     private static int width() {
-        return TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH);
+        return TerminalWidth.ofText();
     }
 
     private ModelCatalog catalog(Map<String, String> environment) {

@@ -57,9 +57,6 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
                 telemetry);
     }
 
-    private static final int MIN_WIDTH = 48;
-    private static final int MAX_WIDTH = 120;
-    private static final int USUAL_WIDTH = 100;
 
     /** Solves while people watch. */
     SwarmResult run() {
@@ -187,6 +184,6 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
     }
 
     static int width() {
-        return TerminalWidth.of(MIN_WIDTH, MAX_WIDTH, USUAL_WIDTH);
+        return TerminalWidth.ofText();
     }
 }

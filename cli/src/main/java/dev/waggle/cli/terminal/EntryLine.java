@@ -1,5 +1,6 @@
 package dev.waggle.cli.terminal;
 
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -23,13 +24,9 @@ public final class EntryLine {
 
     private static final int TEXT = 120;
 
-    /** Columns without a terminal, whose variable COLUMNS is not set. */
-    private static final int UNBOUNDED = 9_999;
-
     /** Width up to which a line is cut to the terminal. */
     private static final int MAX_WIDTH = 1_000;
 
-    private static final int MIN_WIDTH = 40;
     private static final int MIN_COLUMN = 6;
 
     /** Narrower terminals have times without dates. */
@@ -42,17 +39,11 @@ public final class EntryLine {
 
     /** The line of an entry, with signals of solves by their names, and the id of a new proposal beside its name. */
     public static String of(LogEntry entry, TextStyle style, RunNames names) {
-        return of(entry, style, names, 0);
-    }
-
-    /** The same beside other text that takes so many columns of the line. */
-    public static String of(LogEntry entry, TextStyle style, RunNames names, int reserved) {
-        return of(entry, style, names, TerminalWidth.of(MIN_WIDTH, UNBOUNDED, UNBOUNDED) - reserved,
-                ZoneId.systemDefault());
+        return of(entry, style, names, TerminalWidth.ofLine(), ZoneId.systemDefault());
     }
 
     /** The line in that width, with times of that zone. */
-    static String of(LogEntry entry, TextStyle style, RunNames names, int width, ZoneId zone) {
+    public static String of(LogEntry entry, TextStyle style, RunNames names, int width, ZoneId zone) {
         Signal signal = entry.signal();
         Integer round = signal.scope().round();
         String left = String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(),
@@ -61,17 +52,18 @@ public final class EntryLine {
                 ? ""
                 : " (as " + claim(signal.source()) + ")";
         String text = names.ofSignal(signal).map(name -> name + " ").orElse("") + text(signal, names);
-        if (width > MAX_WIDTH) {
-            return style.paint(Ink.DIM, left) + " "
-                    + style.paint(Ink.BOLD, TextStyle.printable(entry.emission().by() + claimed)) + " "
-                    + style.paint(Ink.CYAN, TextStyle.printable(signal.type().text())) + " " + shortened(TEXT, text);
+        String speaker = TextStyle.printable(entry.emission().by() + claimed);
+        String type = TextStyle.printable(signal.type().text());
+        String shown = width > MAX_WIDTH ? shortened(TEXT, text) : TextStyle.printable(text);
+        if (width <= MAX_WIDTH && TextTable.width(left + speaker + type + shown) + 3 > width) {
+            int column = Math.max(MIN_COLUMN, (width - left.length()) / 3);
+            speaker = TextTable.clip(speaker, column);
+            type = TextTable.clip(type, column);
+            shown = TextTable.clip(shown,
+                    Math.max(1, width - left.length() - TextTable.width(speaker) - TextTable.width(type) - 3));
         }
-        int column = Math.max(MIN_COLUMN, (width - left.length()) / 3);
-        String speaker = TextTable.clip(entry.emission().by() + claimed, column);
-        String type = TextTable.clip(signal.type().text(), column);
-        int used = left.length() + TextTable.width(speaker) + TextTable.width(type) + 3;
         return style.paint(Ink.DIM, left) + " " + style.paint(Ink.BOLD, speaker) + " " + style.paint(Ink.CYAN, type)
-                + " " + TextTable.clip(text, Math.max(1, width - used));
+                + " " + shown;
     }
 
     /**
@@ -85,7 +77,7 @@ public final class EntryLine {
         String claims = speaker.claims();
         String said = speaker.by() + (claims == null ? "" : " (claims " + claims + ")");
         Signal signal = entry.signal();
-        return columns(label, List.of(new Piece(Ink.DIM, clock(signal, FULL)), new Piece(Ink.BOLD, said),
+        return columns(label, List.of(new Piece(Ink.DIM, localTime(signal.time())), new Piece(Ink.BOLD, said),
                 new Piece(Ink.CYAN, signal.type().text())), shortened(TEXT, text(signal, new RunNames())), style, width);
     }
 
@@ -119,8 +111,9 @@ public final class EntryLine {
         return lines;
     }
 
-    private static String clock(Signal signal, DateTimeFormatter format) {
-        return format.withZone(ZoneId.systemDefault()).format(signal.time());
+    /** Local time of the user, to the second. */
+    public static String localTime(Instant time) {
+        return FULL.withZone(ZoneId.systemDefault()).format(time);
     }
 
     /** An agent is known by its id, everything else is named with its kind. */

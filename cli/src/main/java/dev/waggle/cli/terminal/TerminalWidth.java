@@ -9,7 +9,17 @@ public final class TerminalWidth {
     private static final int MAX_TEXT = 120;
     private static final int USUAL_TEXT = 100;
 
+    /** Columns of output that no terminal shows, so that the variable is not set. */
+    public static final int UNBOUNDED = 9_999;
+
+    private static final int MIN_LINE = 40;
+
     private TerminalWidth() {}
+
+    /** Width of a line of a list: of the terminal, and without one unbounded. */
+    public static int ofLine() {
+        return of(MIN_LINE, UNBOUNDED, UNBOUNDED);
+    }
 
     /** Width of running text: of the terminal, within bounds in which lines are easy to read. */
     public static int ofText() {

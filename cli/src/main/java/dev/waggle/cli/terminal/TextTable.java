@@ -75,6 +75,11 @@ public final class TextTable implements AutoCloseable {
         return DisplayWidth.of(text);
     }
 
+    /** The text, safe to show, with blanks behind it up to that width. */
+    public static String padded(String text, int width) {
+        return DisplayWidth.padded(TextStyle.printable(text), width);
+    }
+
     /** The text in at most that width, cut with an ellipsis, and safe to show. */
     public static String clip(String text, int width) {
         String safe = TextStyle.printable(text);

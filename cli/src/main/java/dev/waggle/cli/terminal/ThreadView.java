@@ -18,6 +18,9 @@ public record ThreadView(String threadId, ThreadStats stats, Convergence converg
 
     private static final int SUMMARY = 100;
 
+    /** Columns of the state, the class and the confidence. */
+    private static final int HEAD = 42;
+
     /** Copies the list. */
     public ThreadView {
         signals = List.copyOf(signals);
@@ -25,11 +28,21 @@ public record ThreadView(String threadId, ThreadStats stats, Convergence converg
 
     /** Thread as lines of text. */
     public List<String> lines(TextStyle style) {
+        return lines(style, TerminalWidth.ofLine());
+    }
+
+    List<String> lines(TextStyle style, int width) {
         List<String> lines = new ArrayList<>();
         Ink ink = convergence.converged() ? Ink.GREEN : Ink.YELLOW;
-        lines.add(style.paint(Ink.BOLD, TextStyle.printable(threadId)) + "  step " + stats.step() + ", " + stats.open()
-                + " of " + stats.total() + " open  " + style.paint(ink, TextStyle.printable(convergence.reason())));
-        signals.forEach(signal -> lines.add(line(signal, style)));
+        String figures = "  step " + stats.step() + ", " + stats.open() + " of " + stats.total() + " open";
+        String thread = TextTable.clip(threadId, Math.max(1, width - figures.length()));
+        String reason = TextStyle.printable(convergence.reason());
+        boolean fits = TextTable.width(thread + figures + "  " + reason) <= width;
+        lines.add(style.paint(Ink.BOLD, thread) + figures + (fits ? "  " + style.paint(ink, reason) : ""));
+        if (!fits) {
+            TextWrap.lines(reason, width - 2).forEach(line -> lines.add("  " + style.paint(ink, line)));
+        }
+        signals.forEach(signal -> lines.add(line(signal, style, width)));
         return lines;
     }
 
@@ -55,17 +68,15 @@ public record ThreadView(String threadId, ThreadStats stats, Convergence converg
                 .with("acknowledged", signal.acknowledged()).json();
     }
 
-    private static String line(ConnectivitySignal signal, TextStyle style) {
+    private static String line(ConnectivitySignal signal, TextStyle style, int width) {
         String grade = signal.confidence() == null ? "    " : String.format(Locale.ROOT, "%.2f", signal.confidence());
+        String end = signal.priority() == Priority.CRITICAL && !signal.acknowledged() ? " (not acknowledged)" : "";
+        String source = TextTable.clip(signal.source(), Math.clamp((width - HEAD) / 4, 4, SUMMARY));
+        int used = HEAD + TextTable.width(source) + 1 + end.length();
         return "  " + style.paint(Ink.DIM, String.format(Locale.ROOT, "%-10s", signal.state().wireName())) + " "
                 + style.paint(Ink.CYAN, String.format(Locale.ROOT, "%-22s", signal.signalClass().wireName())) + " "
                 + grade
-                + " " + style.paint(Ink.BOLD, TextStyle.printable(signal.source())) + " " + shortened(signal.summary())
-                + (signal.priority() == Priority.CRITICAL && !signal.acknowledged() ? " (not acknowledged)" : "");
-    }
-
-    private static String shortened(String text) {
-        String safe = TextStyle.printable(text);
-        return safe.length() <= SUMMARY ? safe : safe.substring(0, SUMMARY - 1) + "…";
+                + " " + style.paint(Ink.BOLD, source) + " "
+                + TextTable.clip(signal.summary(), Math.clamp(width - used, 1, SUMMARY)) + end;
     }
 }

@@ -2,10 +2,14 @@ package dev.waggle.cli.command.signals;
 
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.inbox.InboxReader;
@@ -47,7 +51,8 @@ public final class DeadLettersCommand implements Callable<Integer> {
         try (InboxReader inboxes = folder.readInboxes(screen, agent)) {
             List<DeadLetter> found = inboxes.deadLetters().stream()
                     .filter(letter -> agent == null || letter.agentId().equals(agent)).toList();
-            found.forEach(letter -> screen.out().println(json ? json(letter) : line(letter)));
+            found.forEach(letter -> (json ? List.of(json(letter)) : lines(letter, TerminalWidth.ofLine()))
+                    .forEach(screen.out()::println));
             if (found.isEmpty() && !json) {
                 screen.out().println("no dead letters");
             }
@@ -55,11 +60,17 @@ public final class DeadLettersCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static String line(DeadLetter letter) {
+    /** The letter in one line, or with its detail below it where it does not fit. */
+    static List<String> lines(DeadLetter letter, int width) {
         String place = letter.from() == letter.to() ? "signal " + letter.from()
                 : "signals " + letter.from() + " to " + letter.to();
-        return String.format("  %-16s %-22s %-12s %s", TextStyle.printable(letter.agentId()), place,
-                letter.reason().word(), TextStyle.printable(letter.detail()));
+        String left = String.format("  %-16s %-22s %-12s", TextTable.clip(letter.agentId(), Math.max(16, width - 42)),
+                place, letter.reason().word());
+        String detail = TextStyle.printable(letter.detail());
+        return TextTable.width(left + ' ' + detail) <= width
+                ? List.of(left + ' ' + detail)
+                : Stream.concat(Stream.of(left.stripTrailing()),
+                        TextWrap.lines(detail, width - 4).stream().map(line -> "    " + line)).toList();
     }
 
     private static String json(DeadLetter letter) {

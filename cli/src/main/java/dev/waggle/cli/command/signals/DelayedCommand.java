@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.option.DataOption;
+import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.delayed.DelayedSignal;
 import dev.waggle.journal.delayed.DelayedSignals;
@@ -24,6 +26,9 @@ import picocli.CommandLine.Option;
             "  waggle signals cancel tea:ready --repeat-key tea"})
 public final class DelayedCommand implements Callable<Integer> {
 
+    /** Narrower terminals have a narrower column of types. */
+    private static final int WIDE = 100;
+
     private final TerminalScreen screen;
 
     @Mixin
@@ -39,20 +44,20 @@ public final class DelayedCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<DelayedSignal> found = DelayedSignals.read(folder.requireLog());
-        found.forEach(one -> screen.out().println(json ? json(one) : line(one)));
+        found.forEach(one -> screen.out().println(json ? json(one) : line(one, TerminalWidth.ofLine())));
         if (found.isEmpty() && !json) {
             screen.out().println("no delayed signals");
         }
         return 0;
     }
 
-    static String line(DelayedSignal one) {
+    static String line(DelayedSignal one, int width) {
         String key = one.delay().repeatKey();
         String tenant = one.owner().tenant();
-        return String.format("  %-24s %-28s %s", one.deliverAt(), TextStyle.printable(one.signal().type().text()),
-                one.id()) + ", of " + TextStyle.printable(one.owner().emitter())
-                + (key == null ? "" : ", key " + TextStyle.printable(key))
-                + (tenant == null ? "" : ", tenant " + TextStyle.printable(tenant));
+        return TextTable.clip("  " + EntryLine.localTime(one.deliverAt()) + ' '
+                + TextTable.padded(one.signal().type().text(), width < WIDE ? 12 : 28) + ' ' + one.id() + ", of "
+                + one.owner().emitter() + (key == null ? "" : ", key " + key)
+                + (tenant == null ? "" : ", tenant " + tenant), width);
     }
 
     static String json(DelayedSignal one) {

@@ -1,5 +1,6 @@
 package dev.waggle.cli.command.signals;
 
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +11,10 @@ import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.DeadLetter;
@@ -124,10 +127,19 @@ public final class InboxCommand implements Callable<Integer> {
             SignalMessage.text(item, signal -> named(signal, names), names.ofSignal(item.signal()).orElse(null)).lines()
                     .forEach(line -> screen.out().println(TextStyle.printable(line)));
         } else {
-            screen.out().println((item.silent() ? "  silent  " : "  loud    ")
-                    + EntryLine.of(item.entry(), screen.style(), names) + screen.style().paint(Ink.DIM,
-                            "  (" + TextStyle.printable(String.join(", ", item.patterns())) + ")"));
+            line(item, screen.style(), names, TerminalWidth.ofLine()).forEach(screen.out()::println);
         }
+    }
+
+    /** The entry with its patterns behind it, or below it in a terminal. */
+    static List<String> line(InboxItem item, TextStyle style, RunNames names, int width) {
+        String left = item.silent() ? "  silent  " : "  loud    ";
+        String patterns = "(" + TextStyle.printable(String.join(", ", item.patterns())) + ")";
+        String entry = left + EntryLine.of(item.entry(), style, names, width - left.length(), ZoneId.systemDefault());
+        return width == TerminalWidth.UNBOUNDED
+                ? List.of(entry + style.paint(Ink.DIM, "  " + patterns))
+                : List.of(entry, " ".repeat(left.length())
+                        + style.paint(Ink.DIM, TextTable.clip(patterns, width - left.length())));
     }
 
     /** The fields of a signal, with the name of its proposal in place of the id. */

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -20,6 +21,7 @@ import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.delayed.DelayLimitException;
@@ -122,12 +124,16 @@ public final class SignalsCommand {
         return switch (receipt) {
             case GeneratedSignal generated -> json
                     ? JsonText.write(EntryCodec.encode(generated.entry()))
-                    : EntryLine.of(generated.entry(), screen.style(), new RunNames()) + "  ("
-                            + generated.durability().description() + ")";
+                    : line(generated.entry(), "  (" + generated.durability().description() + ")");
             case ScheduledSignal scheduled -> json
                     ? DelayedCommand.json(scheduled.delayed())
-                    : DelayedCommand.line(scheduled.delayed());
+                    : DelayedCommand.line(scheduled.delayed(), TerminalWidth.ofLine());
         };
+    }
+
+    private String line(LogEntry entry, String durability) {
+        return EntryLine.of(entry, screen.style(), new RunNames(), TerminalWidth.ofLine() - durability.length(),
+                ZoneId.systemDefault()) + durability;
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true,

@@ -4,6 +4,7 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.inbox.InboxLimitException;
 import dev.waggle.journal.inbox.Subscription;
@@ -92,7 +93,8 @@ public final class SubscribeCommand implements Callable<Integer> {
                         + " segment.");
             }
             Subscription made = signals.inboxes().subscribe(request);
-            screen.out().println(json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made));
+            screen.out().println(
+                    json ? SubscriptionsCommand.json(made) : SubscriptionsCommand.line(made, TerminalWidth.ofLine()));
         } catch (UnknownAgentException unknown) {
             throw unknown();
         } catch (InboxLimitException full) {

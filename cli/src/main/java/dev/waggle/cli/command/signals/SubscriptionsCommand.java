@@ -5,7 +5,8 @@ import java.util.concurrent.Callable;
 
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.inbox.InboxReader;
 import dev.waggle.journal.inbox.Subscription;
@@ -40,7 +41,7 @@ public final class SubscriptionsCommand implements Callable<Integer> {
     public Integer call() {
         try (InboxReader inboxes = folder.readInboxes(screen, null)) {
             List<Subscription> found = agent == null ? inboxes.subscriptions() : inboxes.subscriptions(agent);
-            found.forEach(one -> screen.out().println(json ? json(one) : line(one)));
+            found.forEach(one -> screen.out().println(json ? json(one) : line(one, TerminalWidth.ofLine())));
             if (found.isEmpty() && !json) {
                 screen.out().println("no subscriptions");
             }
@@ -48,14 +49,12 @@ public final class SubscriptionsCommand implements Callable<Integer> {
         return 0;
     }
 
-    static String line(Subscription one) {
+    static String line(Subscription one, int width) {
         String tenant = one.tenant();
-        return String.format("  %-16s %-28s %s%s", TextStyle.printable(one.agentId()),
-                TextStyle.printable(one.pattern()),
-                one.silent() ? "silent" : "loud", one.own() ? ", own" : "")
-                + (one.bookkeeping() ? ", bookkeeping" : "")
-                + (tenant == null ? "" : ", tenant " + TextStyle.printable(tenant))
-                + ", from signal " + (one.after() + 1) + " on";
+        return TextTable.clip("  " + TextTable.padded(one.agentId(), 16) + ' ' + TextTable.padded(one.pattern(), 28) + ' '
+                + (one.silent() ? "silent" : "loud") + (one.own() ? ", own" : "")
+                + (one.bookkeeping() ? ", bookkeeping" : "") + (tenant == null ? "" : ", tenant " + tenant)
+                + ", from signal " + (one.after() + 1) + " on", width);
     }
 
     static String json(Subscription one) {

@@ -2,8 +2,10 @@ package dev.waggle.cli;
 
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -13,8 +15,11 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.server.folder.FolderConflictException;
 import dev.waggle.setup.team.SetupException;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.text.Suggestions;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -28,6 +33,9 @@ final class FailureReporter {
     /** Longest problem or remedy that is shown: a refused value may be as long as a file. */
     private static final int MAX_LINE = 2_000;
 
+    /** Shortest beginning of a name that suggests the whole of it. */
+    private static final int MIN_BEGINNING = 4;
+
     private final TerminalScreen screen;
     private final boolean json;
 
@@ -38,11 +46,33 @@ final class FailureReporter {
 
     int ofParameters(ParameterException wrong, String[] args) {
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
-        String suggestion = wrong instanceof UnmatchedArgumentException unmatched
-                ? String.join(" or ", unmatched.getSuggestions())
-                : "";
-        String remedy = suggestion.isEmpty() ? "See " + command + " --help." : "Maybe " + suggestion + "?";
+        String remedy = suggestion(wrong).map(name -> "Maybe " + name + "?").orElse("See " + command + " --help.");
         return show(Objects.requireNonNullElse(wrong.getMessage(), wrong.toString()), remedy, USER);
+    }
+
+    /** The option or subcommand that is nearest to an unknown one; empty if none is near. */
+    private static Optional<String> suggestion(ParameterException wrong) {
+        if (!(wrong instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
+            return Optional.empty();
+        }
+        CommandSpec spec = wrong.getCommandLine().getCommandSpec();
+        String written = unmatched.getUnmatched().getFirst();
+        if (!written.startsWith("-")) {
+            return nearest(written, spec.subcommands().keySet());
+        }
+        int equals = written.indexOf('=');
+        List<String> options = spec.options().stream().filter(option -> !option.hidden())
+                .map(OptionSpec::longestName).toList();
+        return nearest(equals < 0 ? written : written.substring(0, equals), options);
+    }
+
+    /** The only name that begins like that, or the nearest one. */
+    private static Optional<String> nearest(String written, Collection<String> known) {
+        List<String> longer = known.stream()
+                .filter(name -> written.length() >= MIN_BEGINNING && name.startsWith(written)).toList();
+        return longer.size() == 1
+                ? Optional.of(longer.getFirst())
+                : Suggestions.nearest(written, known, Suggestions.Tolerance.THIRD);
     }
 
     int ofExecution(Exception failure, CommandLine line, ParseResult parsed) {

@@ -36,6 +36,24 @@ class SuggestionsTest {
     }
 
     @Test
+    void neighboursThatAreSwappedAreOneEdit() {
+        assertThat(Suggestions.nearest("dmeo", List.of("mcp", "demo", "memory"), Suggestions.Tolerance.THIRD))
+                .contains("demo");
+        assertThat(Suggestions.nearest("slove", List.of("serve", "solve"), Suggestions.Tolerance.THIRD))
+                .contains("solve");
+        assertThat(Suggestions.nearest("badc", List.of("abcd"), Suggestions.Tolerance.HALF)).contains("abcd");
+        assertThat(Suggestions.nearest("badc", List.of("abcd"), Suggestions.Tolerance.THIRD)).isEmpty();
+        assertThat(Suggestions.nearest("ca", List.of("abc"), Suggestions.Tolerance.HALF))
+                .as("a swapped pair is not edited again").isEmpty();
+    }
+
+    @Test
+    void aThirdIsNeverFarFetched() {
+        assertThat(Suggestions.nearest("test", List.of("tree", "list", "tell"), Suggestions.Tolerance.THIRD)).isEmpty();
+        assertThat(Suggestions.nearest("x", List.of("log", "mcp"), Suggestions.Tolerance.THIRD)).isEmpty();
+    }
+
+    @Test
     void longNamesAreComparedByTheirBeginning() {
         String longName = "a".repeat(64);
 

@@ -18,6 +18,7 @@ import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.option.ConsensusOptions;
+import dev.waggle.cli.option.GroupedOptions;
 import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.option.MemoryOptions;
@@ -60,10 +61,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code waggle solve}: answers a question by models, people, a recording or a script. */
-@Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, //
         description = "Lets a swarm answer a question.", //
-        footer = {"", "Exit code 1 when no model gave a usable answer, 3 when the solve is suspended until a person",
-            "answers.", "", "Examples:", //
+        footer = {"", "Exit code 1 when no model gave a usable answer, 3 when the solve is suspended until a person", "answers.", "", "Examples:", //
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
@@ -139,7 +139,6 @@ public final class SolveCommand implements Callable<Integer> {
     @Mixin
     private SetupOptions setups;
 
-    @Spec
     private @Nullable CommandSpec spec;
 
     /** The resumed solve; {@code null} for a new one. */
@@ -156,6 +155,12 @@ public final class SolveCommand implements Callable<Integer> {
         this.limits = new LimitOptions();
         this.models = new ModelOptions();
         this.setups = new SetupOptions();
+    }
+
+    @Spec
+    void specify(CommandSpec own) {
+        spec = own;
+        GroupedOptions.show(own, SolveOptionGroups.all(), SolveOptionGroups.SEATS);
     }
 
     /** Resumes a solve in place of starting one, with the setup in its log. */

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import dev.waggle.cli.command.log.CheckpointsCommand;
 import dev.waggle.cli.command.log.LogCommand;
 import dev.waggle.cli.command.log.LogCompactCommand;
+import dev.waggle.cli.command.log.LogDeleteCommand;
 import dev.waggle.cli.command.log.LogExportCommand;
 import dev.waggle.cli.command.log.LogImportCommand;
 import dev.waggle.cli.command.log.LogPlayCommand;
@@ -154,6 +155,7 @@ final class CommandCatalog {
                 .with("repair", () -> new LogRepairCommand(screen))
                 .with("compact", () -> new LogCompactCommand(screen))
                 .with("redact", () -> new LogRedactCommand(screen))
+                .with("delete", () -> new LogDeleteCommand(screen, in))
                 .with("export", () -> new LogExportCommand(screen))
                 .with("import", () -> new LogImportCommand(screen, in))
                 .with("tree", () -> new LogTreeCommand(screen))

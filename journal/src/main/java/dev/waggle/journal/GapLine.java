@@ -20,6 +20,9 @@ public record GapLine(long first, long removed, String reason) {
     /** The reason of a compaction. */
     public static final String COMPACTED = "compacted";
 
+    /** The reason of a deletion of runs. */
+    public static final String DELETED = "deleted";
+
     private static final byte[] BEGINNING = "{\"seq\":".getBytes(StandardCharsets.UTF_8);
     private static final byte[] REMOVED = ",\"removed\":".getBytes(StandardCharsets.UTF_8);
 

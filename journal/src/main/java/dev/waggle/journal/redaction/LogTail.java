@@ -51,16 +51,20 @@ final class LogTail implements Closeable {
     /** Writes the facts of redacted targets behind the active segment. */
     void append(List<RedactedTarget> targets, World world, OutputStream out) throws IOException {
         Instant now = world.now();
-        Instant recordedAt = now.isBefore(lastAt) ? lastAt : now;
         for (RedactedTarget target : targets) {
             if (target.outcome() == RedactionOutcome.REDACTED) {
                 Signal fact = RedactionFact.signal(world.nextId("sig"), now, target.signalId(), target.lines(),
                         target.files());
-                last++;
-                out.write(LineCodec.toLine(
-                        new LogEntry(last, recordedAt, Emission.by(Emission.REDACTOR), fact)));
+                append(fact, out);
             }
         }
+    }
+
+    /** Writes a fact behind the active segment, with its time as that of recording, which never steps back. */
+    void append(Signal fact, OutputStream out) throws IOException {
+        last++;
+        Instant recordedAt = fact.time().isBefore(lastAt) ? lastAt : fact.time();
+        out.write(LineCodec.toLine(new LogEntry(last, recordedAt, Emission.by(Emission.REDACTOR), fact)));
     }
 
     /** Writes the mark of a closed log. It never names an entry that is not there. */

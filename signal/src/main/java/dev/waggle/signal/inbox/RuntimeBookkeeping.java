@@ -6,6 +6,7 @@ import java.util.Set;
 import dev.waggle.signal.Profile;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.log.DeletionFact;
 import dev.waggle.signal.log.Emission;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.log.RedactionFact;
@@ -56,7 +57,7 @@ public final class RuntimeBookkeeping {
         return switch (entry.emission().by()) {
             case ORCHESTRATOR -> FACTS.contains(family) || TRANSCRIPTS.contains(family);
             case CONNECTIVITY -> signal.type().profile() == Profile.CONNECTIVITY && signal.scope().run() != null;
-            case Emission.REDACTOR -> RedactionFact.isFact(entry);
+            case Emission.REDACTOR -> RedactionFact.isFact(entry) || DeletionFact.isFact(entry);
             case Emission.SERVER -> entry.emission().invocation() == 0
                     ? family.equals(Emission.SERVER)
                     : isTranscript(signal.type(), family);

@@ -35,9 +35,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle log}: reads a journal or a cassette without changing it. Changes have commands of their own. */
 @Command(name = "log", mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "(show | tail | threads | tree | play | verify | repair | compact | redact | export"
-                + " | import)", //
-        description = "Reads, repairs, redacts, exports and imports journals.")
+        synopsisSubcommandLabel = "(show | tail | threads | tree | play | verify | repair | compact | redact | delete"
+                + " | export | import)", //
+        description = "Reads, repairs, redacts, exports and imports journals, and deletes runs.")
 public final class LogCommand {
 
     /** Poll interval of a followed journal. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
+import dev.waggle.journal.GapLine;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalSegment;
@@ -77,6 +78,11 @@ public final class JournalIndex {
      */
     public synchronized void add(LogEntry entry, long offset, int length) {
         growing.add(new ScannedLine.Entry(entry, new LinePosition(growing.nextLine(), offset, offset + length)));
+    }
+
+    /** Adds a gap that stands in the active segment, in its place among the entries. */
+    public synchronized void add(GapLine gap, long offset, int length) {
+        growing.add(new ScannedLine.Gap(gap, new LinePosition(growing.nextLine(), offset, offset + length)));
     }
 
     /** The segment that was being written has this name now, and an empty one has taken its place. */

@@ -147,7 +147,9 @@ public final class ActiveSegmentScan {
                 }
             }
             case LineVerdict.Gap(var gap) -> {
-                var _ = isContinued(offset, gap.first(), gap.last());
+                if (isContinued(offset, gap.first(), gap.last())) {
+                    index.add(gap, offset, Math.toIntExact(length));
+                }
             }
             case LineVerdict.Damaged(var reason) when length == 1 ->
                 damages.add(damage(offset, null, "the line is empty"));

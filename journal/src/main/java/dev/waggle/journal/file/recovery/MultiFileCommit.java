@@ -34,6 +34,7 @@ import dev.waggle.signal.json.JsonObjectReader;
  *
  *   prepare -> write the new files -> commit: redaction.committed takes its name -> complete each folder
  *   complete -> committed: each new file takes the name of the old one; else the new files are deleted
+ *               an empty new file deletes the old one, unless that is a segment of FOLDER
  * </pre>
  *
  * <p>So a crash before the commit leaves all old files. After it all are replaced, at the latest by the next writer of
@@ -172,7 +173,7 @@ public final class MultiFileCommit {
                 continue;
             }
             if (isCommitted && !file.isChanged(target)) {
-                replace(target, disk);
+                replace(folder, target, disk);
             } else {
                 disk.delete(newFile(target));
             }
@@ -184,12 +185,19 @@ public final class MultiFileCommit {
     }
 
     /** The index goes first, because it would not fit. */
-    private static void replace(Path target, JournalDisk disk) throws IOException {
+    private static void replace(Path folder, Path target, JournalDisk disk) throws IOException {
         String name = String.valueOf(target.getFileName());
         if (SEALED.matcher(name).matches()) {
             disk.delete(SegmentIndexFile.of(new SegmentFile(target, 1)));
         }
-        disk.rename(newFile(target), target);
+        boolean isSegment = folder.equals(target.getParent())
+                && (SEALED.matcher(name).matches() || name.equals(SegmentFile.ACTIVE));
+        if (!isSegment && Files.size(newFile(target)) == 0) {
+            disk.delete(target);
+            disk.delete(newFile(target));
+        } else {
+            disk.rename(newFile(target), target);
+        }
     }
 
     /** True if nothing is left to do there. A holder of the lock has completed it when it opened the folder. */

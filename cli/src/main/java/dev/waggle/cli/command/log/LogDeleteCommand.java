@@ -1,0 +1,201 @@
+package dev.waggle.cli.command.log;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.concurrent.Callable;
+
+import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.journal.JournalOpener;
+import dev.waggle.cli.journal.RedactionView;
+import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.option.TimeSpan;
+import dev.waggle.cli.option.WaitOption;
+import dev.waggle.cli.terminal.EntryLine;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.JsonText;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.redaction.DeletionReport;
+import dev.waggle.journal.redaction.DeletionReport.DeletedRun;
+import dev.waggle.journal.redaction.RunDeletion;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.world.World;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code waggle log delete}: removes whole runs from a log. */
+@Command(name = "delete", mixinStandardHelpOptions = true, sortOptions = false, //
+        description = {"Deletes whole runs from a log, for good.",
+            "A line with the number of removed entries takes their place, and all other entries keep their numbers. The"
+                    + " log gets an entry with the id of each run. An agent whose inbox awaited one of the entries gets"
+                    + " a dead letter. Answers that were stored for a run without an end are deleted too.",
+            "Recordings, cassettes, memories and outcomes stay: see waggle recordings delete and waggle memory forget."
+                    + " A folder that another process writes, or that a server owns, is refused."}, //
+        footer = {"", "Examples:", //
+            "  waggle log delete .waggle solve_01m8hd225q4a8nayf9kxs8r70s", //
+            "  waggle log delete .waggle --older-than 90d --dry-run", //
+            "  waggle log delete .waggle --older-than 90d --yes"})
+public final class LogDeleteCommand implements Callable<Integer> {
+
+    /** Longest line that a person enters as the confirmation. */
+    private static final int MAX_REPLY = 100;
+
+    private final TerminalScreen screen;
+    private final InputStream in;
+
+    @Parameters(index = "0", paramLabel = "JOURNAL", description = "a journal folder, or a data folder")
+    private Path journal = Path.of("");
+
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "RUN", description = "the id of a run")
+    private List<String> runs = new ArrayList<>();
+
+    @Option(names = "--older-than", paramLabel = "DURATION", description = "all finished runs whose last entry is older"
+            + " than that, such as 90d or 12h")
+    private @Nullable String olderThan;
+
+    @Option(names = "--dry-run", description = "show the runs and delete nothing")
+    private boolean isDryRun;
+
+    @Option(names = "--yes", description = "delete without a question; needed where no terminal can be asked")
+    private boolean isConfirmed;
+
+    @Option(names = "--json", description = "the result as JSON")
+    private boolean json;
+
+    @Mixin
+    private WaitOption waitOption = new WaitOption();
+
+    public LogDeleteCommand(TerminalScreen screen, InputStream in) {
+        this.screen = screen;
+        this.in = in;
+    }
+
+    @Override
+    public Integer call() {
+        if (runs.isEmpty() == (olderThan == null)) {
+            throw new UserException(runs.isEmpty() ? "no run is named" : "runs and --older-than exclude each other",
+                    "Name runs, or give --older-than.");
+        }
+        Duration age = olderThan == null ? null : TimeSpan.of("--older-than", olderThan);
+        JournalOpener.requireExisting(journal);
+        if (!Files.isDirectory(journal)) {
+            throw new UserException(journal + " is a file", "Name the folder of a journal, or a data folder.");
+        }
+        DataFolder.requireNoServer(journal, "waggle log delete");
+        RunIndex index = RunIndex.read(journal, screen);
+        Map<String, LoggedRun> chosen = chosen(index, age);
+        if (isDryRun || chosen.isEmpty()) {
+            showChosen(chosen);
+            return 0;
+        }
+        if (!isConfirmed && !isConfirmedByPerson(chosen)) {
+            screen.out().println("nothing was deleted");
+            return 0;
+        }
+        DeletionReport done = RunDeletion.of(journal).withLockWait(waitOption.duration()).delete(chosen.keySet());
+        show(done);
+        return 0;
+    }
+
+    /** A run with the number of its entries and the time of the last one. */
+    private record LoggedRun(long entries, Instant last) {
+
+        LoggedRun plus(LoggedRun next) {
+            return new LoggedRun(entries + next.entries, next.last.isAfter(last) ? next.last : last);
+        }
+    }
+
+    private Map<String, LoggedRun> chosen(RunIndex index, @Nullable Duration age) {
+        runs.stream().filter(run -> !index.runs().containsKey(run)).findFirst().ifPresent(run -> {
+            throw index.unknown(run);
+        });
+        SequencedMap<String, LoggedRun> found = new LinkedHashMap<>();
+        try (JournalReader reader = JournalOpener.open(journal)) {
+            reader.forEach(entry -> {
+                String run = entry.signal().scope().run();
+                if (run != null && (age == null ? runs.contains(run) : index.runs().containsKey(run))) {
+                    found.merge(run, new LoggedRun(1, entry.recordedAt()), LoggedRun::plus);
+                }
+            });
+        }
+        if (age != null) {
+            Instant limit = World.system().now().minus(age);
+            found.entrySet().removeIf(run -> !run.getValue().last().isBefore(limit)
+                    || !index.runs().getOrDefault(run.getKey(), new RunIndex.IndexedRun(0, 0, false)).isClosed());
+        }
+        return found;
+    }
+
+    private void showChosen(Map<String, LoggedRun> chosen) {
+        if (json) {
+            screen.out().println(JsonText.write(new JsonObjectBuilder()
+                    .with("chosen", chosen.entrySet().stream().map(run -> json(run.getKey(), run.getValue().entries()))
+                            .toList())
+                    .json()));
+            return;
+        }
+        list(chosen);
+        screen.out().println(RedactionView.counted(chosen.size(), "run") + (isDryRun ? " would be deleted" : " deleted"));
+    }
+
+    private void list(Map<String, LoggedRun> chosen) {
+        chosen.forEach((run, known) -> screen.out().println("  " + TextStyle.printable(run) + "  "
+                + EntryLine.localTime(known.last()) + "  "
+                + counted(known.entries())));
+    }
+
+    private boolean isConfirmedByPerson(Map<String, LoggedRun> chosen) {
+        String question = RedactionView.counted(chosen.size(), "run") + " would be deleted for good";
+        if (!screen.interactive() || json) {
+            throw new UserException(question, "Add --yes to delete, or --dry-run to see what.");
+        }
+        list(chosen);
+        screen.out().print(question + ". Delete? y or n: ");
+        screen.out().flush();
+        try {
+            StringBuilder reply = new StringBuilder();
+            for (int next = in.read(); next >= 0 && next != '\n' && reply.length() < MAX_REPLY; next = in.read()) {
+                reply.append((char) next);
+            }
+            return List.of("y", "yes").contains(reply.toString().strip().toLowerCase(Locale.ROOT));
+        } catch (IOException failed) {
+            throw new UncheckedIOException("cannot read from the terminal: " + failed.getMessage(), failed);
+        }
+    }
+
+    private void show(DeletionReport done) {
+        if (json) {
+            screen.out().println(JsonText.write(new JsonObjectBuilder()
+                    .with("runs", done.runs().stream().map(run -> json(run.run(), run.entries())).toList())
+                    .withTexts("files", done.files().stream().map(Path::toString).toList()).json()));
+            return;
+        }
+        for (DeletedRun run : done.runs()) {
+            screen.out().println(TextStyle.printable(run.run()) + "  deleted, " + counted(run.entries()));
+        }
+    }
+
+    private static String counted(long entries) {
+        return entries == 1 ? "1 entry" : String.format(Locale.ROOT, "%,d entries", entries);
+    }
+
+    private static JsonValue json(String run, long entries) {
+        return new JsonObjectBuilder().with("run", run).with("entries", entries).json();
+    }
+}

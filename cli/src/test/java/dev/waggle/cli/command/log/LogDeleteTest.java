@@ -1,0 +1,152 @@
+package dev.waggle.cli.command.log;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.journal.file.FileJournal;
+import dev.waggle.journal.file.JournalQuery;
+import dev.waggle.journal.file.JournalReader;
+import dev.waggle.swarm.runlog.RunFacts;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Runs of a log, deleted with {@code waggle log delete}. */
+class LogDeleteTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path log = Path.of("");
+    private List<String> runs = List.of();
+
+    @BeforeEach
+    void writeRuns() {
+        log = folder.resolve("log");
+        for (int i = 0; i < 3; i++) {
+            assertThat(CommandRun.of("demo", "crossing", "--fast", "--log", log.toString()).code())
+                    .isZero();
+        }
+        runs = runs();
+    }
+
+    private List<String> runs() {
+        try (JournalReader reader = JournalReader.open(log)) {
+            return reader.select(JournalQuery.ALL).stream()
+                    .filter(entry -> entry.signal().type().equals(RunFacts.OPENED))
+                    .map(entry -> String.valueOf(entry.signal().scope().run())).toList();
+        }
+    }
+
+    @Test
+    void aRunGoesAndTheOthersStay() {
+        CommandRun done = CommandRun.of("log", "delete", log.toString(), runs.get(1), "--yes");
+
+        assertThat(done.err()).isEmpty();
+        assertThat(done.code()).isZero();
+        assertThat(done.out()).matches(runs.get(1) + "  deleted, \\d+ entries\n");
+        assertThat(runs()).containsExactly(runs.get(0), runs.get(2));
+        assertThat(CommandRun.of("log", "verify", log.toString()).out()).contains("deleted", "sound");
+        assertThat(CommandRun.of("replay", "--all", log.toString()).code()).isZero();
+        assertThat(CommandRun.of("explain", log.toString(), "--run", runs.get(2)).code()).isZero();
+        assertThat(CommandRun.of("explain", log.toString(), "--run", runs.get(1)).err()).contains("holds no run");
+        assertThat(CommandRun.of("log", "show", log.toString(), "--run", runs.get(1)).code()).isEqualTo(2);
+        assertThat(CommandRun.of("demo", "crossing", "--fast", "--log", log.toString()).code()).isZero();
+        assertThat(CommandRun.of("replay", "--all", log.toString()).code()).isZero();
+    }
+
+    @Test
+    void allRunsCanGo() {
+        CommandRun done = CommandRun.of("log", "delete", log.toString(), "--older-than", "0s", "--yes", "--json");
+
+        assertThat(done.out()).contains(runs.get(0), runs.get(1), runs.get(2), "events.jsonl");
+        assertThat(runs()).isEmpty();
+        assertThat(CommandRun.of("log", "verify", log.toString()).code()).isZero();
+        assertThat(CommandRun.of("demo", "crossing", "--fast", "--log", log.toString()).code()).isZero();
+        assertThat(CommandRun.of("replay", "--all", log.toString()).code()).isZero();
+    }
+
+    @Test
+    void youngRunsStay() {
+        CommandRun done = CommandRun.of("log", "delete", log.toString(), "--older-than", "1h", "--yes");
+
+        assertThat(done.out()).isEqualTo("0 runs deleted\n");
+        assertThat(runs()).hasSize(3);
+    }
+
+    @Test
+    void aDryRunOnlyShows() {
+        CommandRun done = CommandRun.of("log", "delete", log.toString(), "--older-than", "0s", "--dry-run");
+
+        assertThat(done.out()).contains(runs.get(0), runs.get(2)).endsWith("3 runs would be deleted\n");
+        assertThat(runs()).hasSize(3);
+    }
+
+    @Test
+    void withoutATerminalItNeedsTheFlag() {
+        CommandRun done = CommandRun.of("log", "delete", log.toString(), runs.getFirst());
+
+        assertThat(done.code()).isEqualTo(2);
+        assertThat(done.err()).contains("1 run would be deleted for good - Add --yes");
+        assertThat(runs()).hasSize(3);
+    }
+
+    @Test
+    void aPersonAtATerminalIsAsked() {
+        assertThat(asked("n\n")).endsWith("Delete? y or n: nothing was deleted\n");
+        assertThat(asked("")).endsWith("nothing was deleted\n");
+        assertThat(runs()).hasSize(3);
+        assertThat(asked("y\n")).contains("Delete? y or n: " + runs.getFirst() + "  deleted, ");
+        assertThat(runs()).hasSize(2);
+    }
+
+    private String asked(String reply) {
+        StringWriter out = new StringWriter();
+        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()),
+                TextStyle.PLAIN, true);
+        int code = CommandRun.on(screen, new ByteArrayInputStream(reply.getBytes(StandardCharsets.UTF_8)), "log",
+                "delete", log.toString(), runs.getFirst());
+        assertThat(code).isZero();
+        return out.toString().replace("\r", "");
+    }
+
+    @Test
+    void badUseIsRefused() throws Exception {
+        refuses("no run is named");
+        refuses("runs and --older-than exclude each other", runs.getFirst(), "--older-than", "1d");
+        refuses("--older-than must be a number with", "--older-than", "soon");
+        refuses("holds no run \"unknown\"", "unknown", "--yes");
+        assertThat(CommandRun.of("log", "delete", folder.resolve("none").toString(), "x").code()).isEqualTo(2);
+        Path file = Files.writeString(folder.resolve("file.jsonl"), "");
+        assertThat(CommandRun.of("log", "delete", file.toString(), "x").err()).contains("is a file");
+    }
+
+    @Test
+    void aLogThatAProcessWritesIsRefused() {
+        try (FileJournal _ = FileJournal.open(log)) {
+            refuses("is being written by", runs.getFirst(), "--yes", "--wait", "0");
+        }
+        assertThat(runs()).hasSize(3);
+    }
+
+    private void refuses(String problem, String... arguments) {
+        String[] all = new String[arguments.length + 3];
+        all[0] = "log";
+        all[1] = "delete";
+        all[2] = log.toString();
+        System.arraycopy(arguments, 0, all, 3, arguments.length);
+        CommandRun run = CommandRun.of(all);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(problem);
+    }
+}

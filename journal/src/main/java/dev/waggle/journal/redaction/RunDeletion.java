@@ -1,0 +1,146 @@
+package dev.waggle.journal.redaction;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+
+import dev.waggle.journal.file.recovery.DeliveryPositions;
+import dev.waggle.journal.file.recovery.MultiFileCommit;
+import dev.waggle.journal.file.storage.FileErrors;
+import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.WriterLock;
+import dev.waggle.journal.redaction.DeletionReport.DeletedRun;
+import dev.waggle.signal.log.DeletionFact;
+import dev.waggle.signal.world.World;
+
+/**
+ * Deletion of whole runs from a log: a gap line replaces their consecutive entries, and the answers that were stored for
+ * them are deleted. The folder is that of a journal, or a data folder.
+ *
+ * <pre>
+ *   lock the log -> find the entries -> write the changed segments beside -> commit -> replace them -> unlock
+ * </pre>
+ *
+ * <p>All other entries keep their numbers and bytes. The log gets a {@link DeletionFact} for each run. A kill at any
+ * moment leaves everything as it was, or deleted; what a killed process committed is completed by the next writer. An
+ * inbox that awaits a removed entry finds a gap, and its agent gets a dead letter. Signals of other runs, recordings,
+ * memories and outcomes stay.
+ */
+public final class RunDeletion {
+
+    private final Path folder;
+    private final Duration lockWait;
+    private final World world;
+    private final JournalDisk disk;
+
+    private RunDeletion(Path folder, Duration lockWait, World world, JournalDisk disk) {
+        this.folder = folder;
+        this.lockWait = lockWait;
+        this.world = world;
+        this.disk = disk;
+    }
+
+    /** Deletion from a data folder or the folder of a journal, without a wait for a process that writes there. */
+    public static RunDeletion of(Path folder) {
+        return new RunDeletion(folder, Duration.ZERO, World.system(), JournalDisk.real());
+    }
+
+    /** The same with a maximum wait for a process that writes there. */
+    public RunDeletion withLockWait(Duration wait) {
+        return new RunDeletion(folder, wait, world, disk);
+    }
+
+    /** The same with the time and the ids of a world. */
+    public RunDeletion withWorld(World other) {
+        return new RunDeletion(folder, lockWait, other, disk);
+    }
+
+    /** The same on a disk that may fail. */
+    RunDeletion withDisk(JournalDisk other) {
+        return new RunDeletion(folder, lockWait, world, other);
+    }
+
+    /**
+     * Deletes runs in one pass over the log.
+     *
+     * @param runs may be empty; then only what a killed deletion committed is completed
+     * @throws dev.waggle.journal.file.BadJournalException when a damaged line may belong to one of them; then nothing
+     *         was deleted
+     * @throws UncheckedIOException when a process is writing there, there is no log, or it cannot be read and written;
+     *         then nothing was deleted, unless the message says otherwise
+     */
+    public DeletionReport delete(Collection<String> runs) {
+        if (runs.stream().anyMatch(String::isBlank)) {
+            throw new IllegalArgumentException("the id of a run must not be blank");
+        }
+        try {
+            Path root = FolderInventory.rootOf(folder.toRealPath());
+            Path log = FolderInventory.isJournal(root) ? root : root.resolve(DeliveryPositions.SIGNALS);
+            if (!FolderInventory.isJournal(log)) {
+                throw new FileSystemException(folder.toString(), null, Files.isDirectory(folder)
+                        ? "it is a folder without a journal"
+                        : "it is no folder");
+            }
+            try (WriterLock _ = WriterLock.acquire(log, lockWait, world)) {
+                MultiFileCommit.complete(log, disk);
+                return deleted(root, log, new LinkedHashSet<>(runs));
+            }
+        } catch (IOException failed) {
+            throw FileErrors.of(folder, "no run was deleted: ", failed);
+        }
+    }
+
+    private DeletionReport deleted(Path root, Path log, SequencedSet<String> runs) throws IOException {
+        try (LogTail tail = LogTail.of(log, disk)) {
+            DeletionPlan plan = DeletionPlan.of(root, log, runs);
+            List<DeletedRun> counts = runs.stream().map(run -> new DeletedRun(run, plan.entriesOf(run))).toList();
+            if (plan.isEmpty()) {
+                return new DeletionReport(counts, List.of());
+            }
+            String id = world.nextId("del");
+            try {
+                plan.write(id, tail, counts, world, disk);
+            } catch (IOException | RuntimeException failed) {
+                if (!isCommitted(log, id)) {
+                    discard(log, failed);
+                    throw failed;
+                }
+            }
+            complete(log, id);
+            plan.deleteEmptyFolders();
+            return new DeletionReport(counts, plan.files());
+        }
+    }
+
+    private void complete(Path log, String id) throws IOException {
+        try {
+            MultiFileCommit.complete(log, disk);
+        } catch (IOException failed) {
+            throw new IOException("the deletion " + id + " is decided, and a file could not be replaced: "
+                    + failed.getMessage() + "\nMaybe repeat the command: the next writer completes it, too.", failed);
+        }
+    }
+
+    private static boolean isCommitted(Path log, String id) {
+        try {
+            return MultiFileCommit.isCommitted(log, id);
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    private void discard(Path log, Exception failed) {
+        try {
+            MultiFileCommit.complete(log, disk);
+        } catch (IOException alsoFailed) {
+            failed.addSuppressed(alsoFailed);
+        }
+    }
+}

@@ -19,6 +19,12 @@ public record Task(String text, @Nullable String context, @Nullable String title
     /** Type of a task without a named one. */
     public static final String GENERAL = "general";
 
+    /** Most characters of a question that agents read; they read the start of a longer one. */
+    public static final int MAX_TEXT = 20_000;
+
+    /** Most characters of a context that agents read: a book, more than most models read at once. */
+    public static final int MAX_CONTEXT = 1_000_000;
+
     /** Maximum length of a type. */
     public static final int MAX_TYPE = 200;
 

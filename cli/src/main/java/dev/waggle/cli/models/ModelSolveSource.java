@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
@@ -24,6 +26,7 @@ import dev.waggle.journal.tape.TapeSession;
 import dev.waggle.setup.team.AgentBuilder;
 import dev.waggle.setup.team.TeamTools;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.learning.BanditStore;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
@@ -38,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Source of a solve with model-backed agents, and its open resources: tool servers and the recording. */
 public final class ModelSolveSource implements AutoCloseable {
+
+    /** Share of a context window that a question may fill. */
+    private static final double QUESTION_SHARE = 0.5;
 
     private final SolveSource source;
     private final ModelCatalog catalog;
@@ -196,6 +202,32 @@ public final class ModelSolveSource implements AutoCloseable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new UserException("the solve was stopped before it began", "Run it again.");
+        }
+    }
+
+    /**
+     * Refuses a question that fills more than half of a context window. The models need the rest for their
+     * instructions, the log and their answers. A replay reads nothing.
+     *
+     * @param beside the names of the models beside the agents; an empty one stands for the first of the team's
+     * @throws UserException naming size, model and window
+     */
+    public void requireWindow(Collection<String> beside) {
+        if (!models.isLive) {
+            return;
+        }
+        String context = source.task().context();
+        double tokens = TokenEstimator.of(source.task().text()) + (context == null ? 0 : TokenEstimator.of(context));
+        Stream.concat(models.asked.stream(), beside.stream()).distinct().map(name -> cast.model(name, models.named))
+                .forEach(model -> requireWindow(model, tokens));
+    }
+
+    private static void requireWindow(Harness model, double tokens) {
+        Integer window = model.capabilities().contextTokens();
+        if (window != null && tokens > window * QUESTION_SHARE) {
+            throw new UserException(String.format(Locale.ROOT, "question and context have about %,.0f tokens, and half"
+                    + " of the window of %s is %,.0f", tokens, model.model(), window * QUESTION_SHARE),
+                    "Give less, or ask a model with a larger context window.");
         }
     }
 

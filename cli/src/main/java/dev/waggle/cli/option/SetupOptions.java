@@ -44,6 +44,15 @@ public final class SetupOptions {
         return UserException.checked(() -> Optional.ofNullable(template).map(Templates::named).map(SwarmSetup::of));
     }
 
+    /** The question that the template asks about a material; empty without such a template. */
+    public Optional<String> question() {
+        Optional<SwarmSetup> _ = setup(); // Refuses a bad one with its place.
+        Optional<String> named = text == null
+                ? Optional.ofNullable(template)
+                : SetupFile.template(config == null ? origin : config.toString(), text);
+        return named.map(Templates::named).flatMap(Templates::questionOf);
+    }
+
     /** The files that are read. */
     public List<String> inputs() {
         return config == null ? List.of() : List.of(config.toString());

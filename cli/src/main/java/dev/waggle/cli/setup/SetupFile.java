@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.BoundedFile;
+import dev.waggle.setup.SetupNode;
 import dev.waggle.setup.SetupReader;
 import dev.waggle.setup.SwarmSetup;
 import dev.waggle.setup.team.SetupException;
@@ -34,6 +36,12 @@ public final class SetupFile {
         } catch (SetupException refusal) {
             throw UserException.of(refusal.forDisplay());
         }
+    }
+
+    /** The template that the text of a file names. */
+    public static Optional<String> template(String file, String text) {
+        return Optional.ofNullable(YamlReader.read(file, text).entries().get("template")).map(SetupNode.Entry::value)
+                .flatMap(value -> value instanceof SetupNode.Scalar name ? Optional.of(name.text()) : Optional.empty());
     }
 
     /** The text of such a file; refuses other data. */

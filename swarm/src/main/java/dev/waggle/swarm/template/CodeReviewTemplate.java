@@ -25,6 +25,9 @@ final class CodeReviewTemplate {
                     .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),
             5, LensThresholds.defaults().with(0.25, 0.04, 0.8));
 
+    /** The question about a change that comes without one. */
+    static final String QUESTION = "Can this change be merged as it is, and if not, what must be changed first?";
+
     private CodeReviewTemplate() {}
 
     private static List<RoleSpec> roles() {

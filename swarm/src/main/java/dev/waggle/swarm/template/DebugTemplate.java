@@ -25,6 +25,9 @@ final class DebugTemplate {
                     .withMinVoters(3).withConflictResolution(ConflictResolution.DEBATE),
             8, LensThresholds.defaults().with(0.15, 0.06, 0.75));
 
+    /** The question about a log, a trace or a report that comes without one. */
+    static final String QUESTION = "What causes this failure, and what is the smallest change that removes the cause?";
+
     private DebugTemplate() {}
 
     private static List<RoleSpec> roles() {

@@ -1,6 +1,8 @@
 package dev.waggle.swarm.template;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.harness.Harness;
@@ -20,6 +22,9 @@ public final class Templates {
 
     private static final List<TemplateSpec> BUILT_IN = List.of(ResearchTemplate.SPEC, DecisionTemplate.SPEC,
             CodeReviewTemplate.SPEC, DebugTemplate.SPEC);
+
+    private static final Map<String, String> QUESTIONS = Map.of(CodeReviewTemplate.SPEC.name(),
+            CodeReviewTemplate.QUESTION, DebugTemplate.SPEC.name(), DebugTemplate.QUESTION);
 
     private Templates() {}
 
@@ -46,6 +51,14 @@ public final class Templates {
     /** All of them, to be filled with other agents. */
     public static List<TemplateSpec> builtIn() {
         return BUILT_IN;
+    }
+
+    /**
+     * The question that a template asks about a material, such as a diff or a log, that comes without one. Empty for
+     * templates that need a question.
+     */
+    public static Optional<String> questionOf(TemplateSpec template) {
+        return Optional.ofNullable(QUESTIONS.get(template.name()));
     }
 
     /** The built-in template of that name; refuses unknown names and lists the known ones. */

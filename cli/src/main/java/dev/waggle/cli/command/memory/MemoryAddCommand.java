@@ -1,19 +1,17 @@
 package dev.waggle.cli.command.memory;
 
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.Reader;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.input.InputFile;
+import dev.waggle.cli.input.InputText;
 import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.option.EmbedderOptions;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
-import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.world.World;
@@ -33,8 +31,6 @@ import picocli.CommandLine.Parameters;
             "  waggle memory add \"The staging database is rebuilt on Sundays\" --author maya", //
             "  waggle memory add - --category decision --importance 0.9 < decision.txt"})
 public final class MemoryAddCommand implements Callable<Integer> {
-
-    private static final String STANDARD_INPUT = "-";
 
     /** More than the longest text in UTF-8. */
     private static final int MAX_BYTES = 4 * NewMemory.MAX_CONTENT + 4;
@@ -64,7 +60,7 @@ public final class MemoryAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        NewMemory memory = fields.memory(text.equals(STANDARD_INPUT) ? read() : text, World.system().now());
+        NewMemory memory = fields.memory(text.equals(InputText.STANDARD_INPUT) ? read() : text, World.system().now());
         String id = MemoryText.id(memory.origin().tenant(), memory.content());
         try (MemoryFolder folder = MemoryAccess.anyOf(data, embedder, screen)) {
             Optional<StoredMemory> known = folder.ask(store -> store.find(id));
@@ -86,20 +82,7 @@ public final class MemoryAddCommand implements Callable<Integer> {
 
     private String read() {
         try (InputFile file = InputFile.of("standard input", in, MAX_BYTES)) {
-            StringBuilder all = new StringBuilder();
-            Reader reader = file.text();
-            char[] part = new char[1 << 14];
-            for (int length = reader.read(part); length >= 0; length = reader.read(part)) {
-                all.append(part, 0, length);
-                if (all.length() > NewMemory.MAX_CONTENT + 2) {
-                    throw new UserException("the text has more than " + NewMemory.MAX_CONTENT + " letters",
-                            "Store a summary.");
-                }
-            }
-            return all.toString().strip();
-        } catch (IOException unreadable) {
-            throw new UserException("the standard input cannot be read: " + unreadable.getMessage(),
-                    "Give the text as an argument.");
+            return InputText.read(file, NewMemory.MAX_CONTENT + 2).strip();
         }
     }
 }

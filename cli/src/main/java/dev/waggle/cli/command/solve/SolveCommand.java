@@ -23,6 +23,7 @@ import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.option.MemoryOptions;
 import dev.waggle.cli.option.ModelOptions;
+import dev.waggle.cli.option.QuestionOptions;
 import dev.waggle.cli.option.RemoteSeatOptions;
 import dev.waggle.cli.option.SetupOptions;
 import dev.waggle.cli.output.ForceOption;
@@ -57,7 +58,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code waggle solve}: answers a question by models, people, a recording or a script. */
@@ -70,6 +70,8 @@ import picocli.CommandLine.Spec;
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat maya --require-approval maya", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat-later maya --data DIR", //
             "  waggle solve \"Shard or buy time?\" --config swarm.yaml", //
+            "  git diff | waggle solve - --model ollama:llama3.2 --template code-review", //
+            "  waggle solve \"Is this plan safe?\" --context-file plan.md --model ollama:llama3.2", //
             "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
@@ -82,11 +84,8 @@ public final class SolveCommand implements Callable<Integer> {
     private final InputStream in;
     private final ProcessTelemetry telemetry;
 
-    @Parameters(arity = "0..1", paramLabel = "QUESTION", description = "question to answer")
-    private @Nullable String question;
-
-    @Option(names = "--context", paramLabel = "TEXT", description = "background of the question")
-    private @Nullable String context;
+    @Mixin
+    private QuestionOptions question = new QuestionOptions();
 
     @Option(names = "--task-type", paramLabel = "TYPE", description = "kind of the task, such as math, by which"
             + " reliability of agents is learned (default: that of --config, else general)")
@@ -188,7 +187,7 @@ public final class SolveCommand implements Callable<Integer> {
         if (config != null) {
             setups.readFrom(with == null ? "config" : "the swarm.yaml of the log", config);
         }
-        Task asked = givenTask("an order needs one");
+        Task asked = question.written("an order needs one");
         if (!isForModels()) {
             if (!laterSeats.isAsked()) {
                 throw new UserException("no model and no seat is named, so there is no agent to ask",
@@ -207,6 +206,7 @@ public final class SolveCommand implements Callable<Integer> {
             SolveRunner runner = setup.isPresent()
                     ? runner(opened, source, setup.get(), RecordingTarget.nowhere())
                     : runner(opened, source, RecordingTarget.nowhere());
+            opened.requireWindow(besideAgents(setup));
             opened.requireAvailable(besideAgents(setup));
             return new ServedSolve(opened::close, runner.withSetup(setupOf(source, setup)));
         } catch (RuntimeException | Error failed) {
@@ -230,7 +230,7 @@ public final class SolveCommand implements Callable<Integer> {
             return 0;
         }
         if (isForModels()) {
-            Optional<Task> recorded = question == null ? models.recorded().question() : Optional.empty();
+            Optional<Task> recorded = !question.isGiven() ? models.recorded().question() : Optional.empty();
             return solveWithModels(recorded.orElseGet(() -> givenTask("models need one")), place);
         }
         if (cassette != null) {
@@ -270,6 +270,7 @@ public final class SolveCommand implements Callable<Integer> {
             SolveRunner runner = setup.isPresent()
                     ? runner(opened, source, setup.get(), keep)
                     : runner(opened, source, keep);
+            opened.requireWindow(besideAgents(setup));
             opened.requireAvailable(besideAgents(setup));
             SwarmResult result = perform(runner, source, setup);
             return exitCode(result);
@@ -379,11 +380,11 @@ public final class SolveCommand implements Callable<Integer> {
         return ConsensusOptions.typed(task, taskType);
     }
 
+    /** The given task; a log has its texts, and a new solve may read them. */
     private Task givenTask(String reason) {
-        if (question == null || question.isBlank()) {
-            throw new UserException("there is no question: " + reason, "Give it as an argument: waggle solve \"...\".");
-        }
-        return new Task(question, context, null, null);
+        return continued == null
+                ? question.read(reason, setups.question(), in, screen)
+                : question.written(reason);
     }
 
     private List<AgentProfile> requireSeats(List<AgentProfile> written) {
@@ -462,6 +463,7 @@ public final class SolveCommand implements Callable<Integer> {
             int hash = episode.lastIndexOf('#');
             used.add(hash < 0 ? episode : episode.substring(0, hash));
         }
+        used.addAll(question.inputs());
         used.addAll(models.inputs(System.getenv()));
         used.addAll(setups.inputs());
         return used;
@@ -480,14 +482,23 @@ public final class SolveCommand implements Callable<Integer> {
     private void refuseTwoSources() {
         int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
                 + (seats.isEmpty() && !laterSeats.isAsked() && !isForModels() ? 0 : 1);
-        if (question != null && (episode != null || cassette != null)) {
-            throw new UserException("a recording brings its own question, \"" + question + "\" would not be asked",
-                    "Omit the question.");
+        if (question.isGiven() && (episode != null || cassette != null)) {
+            throw new UserException("a recording brings its own question, \"" + question.question()
+                    + "\" would not be asked", "Omit the question and its context.");
+        }
+        if (question.isFromStandardInput() && continued == null && !isForModels() && isStandardInputOfPeople()) {
+            throw new UserException("the standard input cannot hold the question and the lines of people",
+                    "Give the question as an argument, or from a file with @FILE.");
         }
         if (sources > 1) {
             throw new UserException("people and models, --play, --episode and --cassette exclude each other",
                     "Choose one of them.");
         }
+    }
+
+    /** True if people speak on the standard input, in a pipe or in a play. */
+    private boolean isStandardInputOfPeople() {
+        return !seats.isEmpty() || (play != null && play.toString().equals("-"));
     }
 
     private int explainModels(OutputForm form) {

@@ -229,7 +229,7 @@ class MemoryCommandsTest {
         CommandRun tooLong = fed(text + "x".repeat(5), "add", "-");
         assertThat(tooLong.code()).isEqualTo(2);
         assertThat(tooLong.err()).contains("at most 1000000 letters");
-        assertThat(fed("x".repeat(1_100_000), "add", "-").err()).contains("more than 1000000 letters");
+        assertThat(fed("x".repeat(1_100_000), "add", "-").err()).contains("more than 1,000,002 characters");
     }
 
     @Test

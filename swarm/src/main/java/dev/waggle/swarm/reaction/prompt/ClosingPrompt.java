@@ -32,7 +32,7 @@ public final class ClosingPrompt {
         List<Signal> all = ballot.proposals();
         List<Signal> shown = all.subList(Math.max(0, all.size() - MAX_PROPOSALS), all.size());
         return CLOSING.section("closing", Map.of("question",
-                JsonLine.quoted(TextExcerpt.of(task.text(), PromptBuilder.MAX_TASK)),
+                JsonLine.quoted(TextExcerpt.of(task.text(), Task.MAX_TEXT)),
                 "lines", shown.stream().map(signal -> line(signal, references)).collect(Collectors.joining("\n"))));
     }
 

@@ -33,9 +33,6 @@ public final class PromptBuilder {
     /** At most this many characters of one text in the background. */
     static final int MAX_CONTEXT = 400;
 
-    /** At most this many characters of the question and of its background; a longer document needs a tool. */
-    static final int MAX_TASK = 20_000;
-
     /** At most this many memories, the most useful. */
     static final int MAX_MEMORIES = 5;
 
@@ -100,11 +97,11 @@ public final class PromptBuilder {
     }
 
     private static String question(Task task) {
-        String question = TURN.section("question", Map.of("question", quoted(task.text(), MAX_TASK)));
+        String question = TURN.section("question", Map.of("question", quoted(task.text(), Task.MAX_TEXT)));
         String background = task.context();
         return background == null || background.isBlank()
                 ? question
-                : question + "\n\n" + TURN.section("background", Map.of("background", quoted(background, MAX_TASK)));
+                : question + "\n\n" + TURN.section("background", Map.of("background", quoted(background, Task.MAX_CONTEXT)));
     }
 
     /** The parts after the log, the state of the votes last. */

@@ -125,11 +125,11 @@ class PromptKindsTest {
     }
 
     @Test
-    void aLongDocumentStandsInAPromptOnce() {
+    void aLongDocumentStandsInAPromptOnceAndWhole() {
         String text = named("first round, long document");
 
-        assertThat(text.split("Section 4.2 says", -1).length).isLessThan(PromptBuilder.MAX_TASK / 40);
-        assertThat(text.length()).isLessThan(PromptBuilder.MAX_TASK + 2_000);
+        assertThat(text.split("Section 4.2 says", -1)).hasSize(701);
+        assertThat(text.length()).isLessThan(PromptGallery.LONG.length() + 2_000);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.waggle.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -10,6 +12,7 @@ import java.util.Locale;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.ConsoleLog;
 import dev.waggle.cli.terminal.GlyphSet;
+import dev.waggle.cli.terminal.StandardOutput;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.WarningQueue;
@@ -19,9 +22,15 @@ import picocli.CommandLine;
 /** Starts the command {@code waggle}. */
 public final class Main {
 
+    private static final int FAULT = 1;
+    private static final int BAD_USE = 2;
+
     private Main() {}
 
-    /** Exit codes: 0 done, 1 a fault of ours, 2 something that the user can mend. */
+    /**
+     * Exit codes: 0 done, 1 a fault of ours or the result that a command names, 2 something that the user can mend, 3 and
+     * 4 questions without a decision.
+     */
     public static void main(String[] args) {
         ProcessTelemetry telemetry = ProcessTelemetry.of(System.getenv());
         TerminalScreen screen = screen(warnings(telemetry));
@@ -57,13 +66,17 @@ public final class Main {
         });
         int code = execute(line, args, failures);
         screen.err().flush();
-        if (screen.out().checkError() && code == 0) {
+        boolean isBroken = screen.out().checkError();
+        if (!isBroken || code == FAULT || code == BAD_USE) {
+            return code;
+        }
+        if (!StandardOutput.isClosedByReader(screen.out())) {
             screen.err().println("waggle: the output could not be written - Check the disk, or the program that"
                     + " reads it.");
             screen.err().flush();
-            return 2;
+            return BAD_USE;
         }
-        return code;
+        return 0; // The reader has what it wanted.
     }
 
     /** An error of the virtual machine, such as a full memory, ends the command like any other fault. */
@@ -79,7 +92,7 @@ public final class Main {
     private static TerminalScreen screen(WarningListener warnings) {
         boolean interactive = System.console() != null;
         boolean colour = interactive && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
-        return new TerminalScreen(writer(System.out), writer(System.err), colour ? TextStyle.COLOUR : TextStyle.PLAIN,
+        return new TerminalScreen(StandardOutput.to(new FileOutputStream(FileDescriptor.out)), writer(System.err), colour ? TextStyle.COLOUR : TextStyle.PLAIN,
                 interactive, glyphs(interactive), new WarningQueue(warnings));
     }
 

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
+import dev.waggle.cli.terminal.StandardOutput;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.AtomicFile.FileAccess;
@@ -59,13 +60,13 @@ public final class CommandOutput implements AutoCloseable {
     }
 
     /**
-     * Ends the output; a file gets its name.
+     * Ends the output; a file gets its name. A reader that has closed its pipe has what it wanted.
      *
      * @throws UserException when any of it could not be written
      */
     public void commit() {
         if (file == null) {
-            if (writer.checkError()) {
+            if (writer.checkError() && !StandardOutput.isClosedByReader(writer)) {
                 throw new UserException("could not write all of the output",
                         "Check the disk, or the program that reads it.");
             }

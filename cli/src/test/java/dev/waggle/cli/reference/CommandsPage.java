@@ -22,10 +22,13 @@ final class CommandsPage {
             This page is generated from the program, and a test compares the two.
             """;
 
-    private static final List<List<String>> EXIT_CODES = List.of(List.of("0", "The command is done."),
+    private static final List<List<String>> EXIT_CODES = List.of(List.of("0", "The command is done; a reader that closes its pipe early is no error."),
             List.of("1", "An internal error of Waggle, or the result that the section of the command names."),
             List.of("2", "An error that the user can correct. It is one line on standard error, or a JSON object on"
                     + " standard output with `--json`."),
+            List.of("3", "A question of `solve`, `demo` or `resume` without a decision, or one that waits for people."
+                    + " `--exit-zero` gives 0."),
+            List.of("4", "Such a question whose budget or time ended before a decision. `--exit-zero` gives 0."),
             List.of("129, 130, 143", "The command was stopped by the signal HUP, INT (Ctrl-C) or TERM. A named output"
                     + " is whole or absent, and a log can be opened at once."));
 

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
                 + " conflicts, decision and ending are computed.", //
             "", "It is a recording, so it recalls and stores no memories of a data folder.", //
             "", "Names: crossing (the default), migration, review, incident, or the file of a cassette."}, //
-        footer = {"", "Try: waggle demo --strategy voting", //
+        footer = {"", SolveExit.HELP_1, SolveExit.HELP_2, SolveExit.HELP_3, "", "Try: waggle demo --strategy voting", //
             "     waggle demo incident --threshold 0.6"})
 public final class DemoCommand implements Callable<Integer> {
 
@@ -93,12 +93,7 @@ public final class DemoCommand implements Callable<Integer> {
         SolveRunner runner = new SolveRunner(screen, source, rules, form, archive, RecordingTarget.nowhere(),
                 telemetry);
         Duration pause = pause();
-        if (form != OutputForm.TEXT || pause.isZero()) {
-            runner.run();
-        } else {
-            runner.runPaced(pause);
-        }
-        return 0;
+        return output.exitCode(form != OutputForm.TEXT || pause.isZero() ? runner.run() : runner.runPaced(pause));
     }
 
     private Cassette cassette() throws IOException {

@@ -1,6 +1,7 @@
 package dev.waggle.cli.command.solve;
 
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 import dev.waggle.cli.replay.EpisodeFile;
@@ -11,6 +12,7 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.review.batch.EpisodeScoring;
+import dev.waggle.swarm.SwarmResult;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one recorded episode of a file, or all of them with totals. */
@@ -32,14 +34,14 @@ final class EpisodeRunner {
      *
      * @param name a file, and behind {@code #} the id of one episode
      * @param place the cassette to write; {@code null} for none
+     * @return the result of one episode; empty for all of them
      */
-    void run(String name, OutputForm form, @Nullable OutputTarget place) {
+    Optional<SwarmResult> run(String name, OutputForm form, @Nullable OutputTarget place) {
         int hash = name.lastIndexOf('#');
         if (hash >= 0) {
             EpisodeFile.KeyedEpisode one = EpisodeFile.find(name.substring(0, hash), in, screen,
                     name.substring(hash + 1));
-            runners.apply(SolveSource.of(one.episode()), place).run();
-            return;
+            return Optional.of(runners.apply(SolveSource.of(one.episode()), place).run());
         }
         if (place != null) {
             throw new UserException("--record needs one episode, " + name + " may hold many",
@@ -50,6 +52,7 @@ final class EpisodeRunner {
                     "Add #ID to the file name.");
         }
         runAll(name, form);
+        return Optional.empty();
     }
 
     private void runAll(String name, OutputForm form) {

@@ -45,8 +45,7 @@ import picocli.CommandLine.Parameters;
         description = {"Continues an interrupted solve.",
             "", "Answers in its log are not asked for again. No flags are needed: the log holds the setup of"
                     + " the solve. A finished solve shows its result again."}, //
-        footer = {"", "Exit code 1 when no model gave a usable answer, 3 when the solve is suspended until a person",
-            "answers.", "",
+        footer = {"", SolveExit.HELP_1, SolveExit.HELP_2, SolveExit.HELP_3, "",
             "Try: waggle solve \"...\" --model ollama:llama3.2 --log LOG, stop it in the middle,",
             "     then waggle resume --log LOG"})
 public final class ResumeCommand implements Callable<Integer> {
@@ -173,7 +172,7 @@ public final class ResumeCommand implements Callable<Integer> {
             if (form == OutputForm.TEXT) {
                 print("the run " + logged.run() + " is finished: this is its recorded result, no agent was asked");
             }
-            return SolveCommand.exitCode(result);
+            return output.exitCode(result);
         }
     }
 

@@ -50,7 +50,6 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
-import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import dev.waggle.swarm.selection.TurnEffort;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +62,7 @@ import picocli.CommandLine.Spec;
 /** {@code waggle solve}: answers a question by models, people, a recording or a script. */
 @Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, //
         description = "Lets a swarm answer a question.", //
-        footer = {"", "Exit code 1 when no model gave a usable answer, 3 when the solve is suspended until a person", "answers.", "", "Examples:", //
+        footer = {"", SolveExit.HELP_1, SolveExit.HELP_2, SolveExit.HELP_3, "", "Examples:", //
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
@@ -76,9 +75,6 @@ import picocli.CommandLine.Spec;
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})
 public final class SolveCommand implements Callable<Integer> {
-
-    /** Exit code of a solve that waits for people. */
-    private static final int SUSPENDED = 3;
 
     private final TerminalScreen screen;
     private final InputStream in;
@@ -226,27 +222,27 @@ public final class SolveCommand implements Callable<Integer> {
         refuseTenantOfRecordings();
         OutputTarget place = record == null ? null : force.place(record, inputs()).requireFile("--record");
         if (episode != null) {
-            new EpisodeRunner(screen, in, this::recording).run(episode, form, place);
-            return 0;
+            return new EpisodeRunner(screen, in, this::recording).run(episode, form, place).map(output::exitCode)
+                    .orElse(0);
         }
         if (isForModels()) {
             Optional<Task> recorded = !question.isGiven() ? models.recorded().question() : Optional.empty();
             return solveWithModels(recorded.orElseGet(() -> givenTask("models need one")), place);
         }
         if (cassette != null) {
-            recording(SolveSource.of(CassetteFile.read(cassette)), place).run();
-        } else if (play != null) {
-            ScriptedDeliberation written = ScriptedDeliberation.read(play, in, screen);
-            perform(written, typed(written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
-                    .withTitle(written.title())), requireSeats(written.seats()), place);
-        } else if (laterSeats.isAsked()) {
-            return solveWithPeople(typed(givenTask("people need one")), place);
-        } else if (seats.isEmpty()) {
-            return explainModels(form);
-        } else {
-            seat(typed(givenTask("seats need one")), SeatParser.parseAll(seats), place);
+            return output.exitCode(recording(SolveSource.of(CassetteFile.read(cassette)), place).run());
         }
-        return 0;
+        if (play != null) {
+            ScriptedDeliberation written = ScriptedDeliberation.read(play, in, screen);
+            return output.exitCode(perform(written, typed(written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
+                    .withTitle(written.title())), requireSeats(written.seats()), place));
+        }
+        if (laterSeats.isAsked()) {
+            return solveWithPeople(typed(givenTask("people need one")), place);
+        }
+        return seats.isEmpty()
+                ? explainModels(form)
+                : output.exitCode(seat(typed(givenTask("seats need one")), SeatParser.parseAll(seats), place));
     }
 
     /** Models, perhaps with people among them at the terminal. */
@@ -273,7 +269,7 @@ public final class SolveCommand implements Callable<Integer> {
             opened.requireWindow(besideAgents(setup));
             opened.requireAvailable(besideAgents(setup));
             SwarmResult result = perform(runner, source, setup);
-            return exitCode(result);
+            return output.exitCode(result);
         }
     }
 
@@ -288,7 +284,7 @@ public final class SolveCommand implements Callable<Integer> {
         List<Agent> agents = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
                 remote(Optional.empty()).stream()).toList();
         SolveSource source = SolveSource.ofPeople(task, agents);
-        return exitCode(perform(live(source, place), source, Optional.empty()));
+        return output.exitCode(perform(live(source, place), source, Optional.empty()));
     }
 
     /** The seats of people who answer later, of the setup and the flags. */
@@ -335,22 +331,17 @@ public final class SolveCommand implements Callable<Integer> {
         return configured.with(models.proposalJudge(), models.logCondenser());
     }
 
-    /** Not zero for a solve in which no model gave an answer that could be used, and for a suspended one. */
-    static int exitCode(SwarmResult result) {
-        return result.ending() == LoopStop.FAILURE ? 1 : result.openSeats().isEmpty() ? 0 : SUSPENDED;
-    }
-
     /** People at the terminal, or their prewritten lines. */
-    private void seat(Task task, List<AgentProfile> profiles, @Nullable OutputTarget place) {
+    private SwarmResult seat(Task task, List<AgentProfile> profiles, @Nullable OutputTarget place) {
         if (screen.interactive()) {
             SolveSource source = SolveSource.of(task, profiles, terminal(profiles));
-            perform(live(source, place), source, Optional.empty());
-        } else if (continued != null) {
-            throw new UserException("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
-        } else {
-            perform(ScriptedDeliberation.read(InputFile.of("standard input", in, ScriptedDeliberation.MAX_LINE),
-                    profiles), task, profiles, place);
+            return perform(live(source, place), source, Optional.empty());
         }
+        if (continued != null) {
+            throw new UserException("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
+        }
+        return perform(ScriptedDeliberation.read(InputFile.of("standard input", in, ScriptedDeliberation.MAX_LINE),
+                profiles), task, profiles, place);
     }
 
     /** Performs a solve that can be resumed, because its answers cost money or a person's time. */
@@ -370,10 +361,10 @@ public final class SolveCommand implements Callable<Integer> {
                 models.file(System.getenv()), source.spending(), assistants(setup), source.synthesizer().isPresent());
     }
 
-    private void perform(ScriptedDeliberation written, Task task, List<AgentProfile> profiles,
+    private SwarmResult perform(ScriptedDeliberation written, Task task, List<AgentProfile> profiles,
             @Nullable OutputTarget place) {
         live(SolveSource.of(task, profiles, written), null).dryRun();
-        live(SolveSource.of(task, profiles, written), place).run();
+        return live(SolveSource.of(task, profiles, written), place).run();
     }
 
     private Task typed(Task task) {

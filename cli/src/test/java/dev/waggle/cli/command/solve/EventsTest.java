@@ -1,9 +1,12 @@
 package dev.waggle.cli.command.solve;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +16,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.ProjectFiles;
+import dev.waggle.cli.terminal.StandardOutput;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
@@ -52,7 +56,7 @@ class EventsTest {
 
         List<JsonValue.Obj> events = events(run.out());
         assertThat(run.err()).isEmpty();
-        assertThat(run.code()).isZero();
+        assertThat(run.code()).isIn(0, 3);
         for (JsonValue.Obj event : events) {
             assertThat(JsonSchemas.validate("event", event)).as(event.toString()).isEmpty();
             assertThat(event.fields()).containsEntry("run", events.getFirst().fields().get("run"));
@@ -127,30 +131,25 @@ class EventsTest {
 
     @Test
     void aClosedPipeCancelsTheSolveAndEndsQuietly() {
-        StringWriter read = new StringWriter();
+        ByteArrayOutputStream read = new ByteArrayOutputStream();
         StringWriter err = new StringWriter();
-        Writer pipe = new Writer() {
+        OutputStream pipe = new OutputStream() {
             @Override
-            public void write(char[] text, int from, int length) throws IOException {
-                if (read.toString().lines().count() == 12) {
-                    throw new IOException("broken pipe");
+            public void write(int one) throws IOException {
+                if (read.toString(StandardCharsets.UTF_8).lines().count() == 12 && one == '{') {
+                    throw new IOException("Broken pipe");
                 }
-                read.write(text, from, length);
+                read.write(one);
             }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
         };
         Path log = folder.resolve("log");
 
-        int code = CommandRun.on(screen(pipe, err), "demo", "--events", "--log", log.toString());
+        int code = CommandRun.on(new TerminalScreen(StandardOutput.to(pipe), new PrintWriter(err), TextStyle.PLAIN,
+                false), "demo", "--events", "--log", log.toString());
 
-        assertThat(code).isEqualTo(2);
-        assertThat(err.toString().lines()).singleElement().asString().contains("the output could not be written");
-        assertThat(read.toString().lines()).hasSize(12);
+        assertThat(code).isZero();
+        assertThat(err.toString()).isEmpty();
+        assertThat(read.toString(StandardCharsets.UTF_8).lines()).hasSize(12);
         assertThat(CommandRun.of("log", "show", log.toString(), "--type", "workflow:end", "--json").out())
                 .contains("\"cancelled\"");
     }

@@ -35,6 +35,11 @@ public abstract sealed class RecordReader implements AutoCloseable permits CsvRe
         return file + ", line " + line;
     }
 
+    /** Line of the row, for messages that name the file elsewhere: "line 12". */
+    String linePlace() {
+        return "line " + line;
+    }
+
     /** The value without blanks around it; empty when there is none. */
     public String text(int column) {
         String cell = cells[column];
@@ -53,7 +58,7 @@ public abstract sealed class RecordReader implements AutoCloseable permits CsvRe
     }
 
     /** A number from 0 to 1; NaN when the cell is blank. */
-    public double share(int column) {
+    private double share(int column) {
         String text = text(column);
         if (text.isEmpty()) {
             return Double.NaN;
@@ -85,7 +90,7 @@ public abstract sealed class RecordReader implements AutoCloseable permits CsvRe
     }
 
     /** The number, or NaN; Java's own spellings such as 1f and 0x1p-1 are no numbers in a file. */
-    private static double number(String text) {
+    static double number(String text) {
         boolean plain = text.chars().allMatch(c -> "0123456789+-.eE".indexOf(c) >= 0);
         try {
             return plain ? Double.parseDouble(text) : Double.NaN;

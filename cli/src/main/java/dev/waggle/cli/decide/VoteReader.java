@@ -63,36 +63,39 @@ public final class VoteReader {
     }
 
     /** Reads the votes of the panel; the path "-" is the standard input. */
-    public void readVotes(String path, VoteColumns columns, AgentPanel panel) {
-        readVotes(InputFile.name(path), () -> RecordFile.open(path, columns.all(), in, screen), columns, panel);
+    public void readVotes(String path, VoteColumns columns, AgentPanel panel, ConfidencePolicy policy) {
+        readVotes(InputFile.name(path), () -> RecordFile.open(path, columns.all(), in, screen), columns, panel,
+                policy);
     }
 
     /**
-     * Reads the votes of all agents from an open stream, which is closed then.
+     * Reads the votes of all agents from an open stream, which is closed then. A bad confidence is refused.
      *
      * @param name its name in messages
      */
     public void readVotes(String name, InputStream rows, VoteColumns columns) {
-        readVotes(name, () -> RecordFile.of(name, rows, columns.all()), columns, AgentPanel.all());
+        readVotes(name, () -> RecordFile.of(name, rows, columns.all()), columns, AgentPanel.all(),
+                ConfidencePolicy.STRICT);
     }
 
-    private void readVotes(String name, Supplier<RecordReader> open, VoteColumns columns, AgentPanel panel) {
+    private void readVotes(String name, Supplier<RecordReader> open, VoteColumns columns, AgentPanel panel,
+            ConfidencePolicy policy) {
         file = name;
         votes = new VoteStore(columns.confidences().size());
-        FurtherConfidences further = new FurtherConfidences(columns.confidences().size() - 1);
+        ConfidenceReader confidences = new ConfidenceReader(policy, columns.confidences(), CONFIDENCES);
         long rows = 0;
         try (RecordReader records = open.get()) {
             while (records.next()) {
                 requireRoom(rows);
                 rows++;
-                readVote(records, panel, further);
+                readVote(records, panel, confidences);
             }
         }
         if (rows == 0) {
             throw new UserException(file + " names columns but holds no votes", "Add a line for each vote.");
         }
         panel.requireIn(votes, file);
-        further.warn(columns.confidences());
+        confidences.finish(file, screen);
     }
 
     /** Reads the right answers and the kinds of task of items that have votes, after the votes; warns when there are none. */
@@ -120,14 +123,15 @@ public final class VoteReader {
         return votes;
     }
 
-    private void readVote(RecordReader row, AgentPanel panel, FurtherConfidences further) {
+    private void readVote(RecordReader row, AgentPanel panel, ConfidenceReader confidences) {
         String name = row.name(ITEM);
         String agent = row.name(AGENT);
         if (!panel.admits(agent)) {
             votes.addOutsider(agent);
             return;
         }
-        votes.add(name, agent, row.text(ANSWER), row.share(CONFIDENCES), further.read(row));
+        confidences.read(row);
+        votes.add(name, agent, row.text(ANSWER), confidences.weight(), confidences.further());
         addTruth(name, row.text(TRUTH), row);
         votes.addCategory(name, row.text(CATEGORY));
     }
@@ -157,38 +161,5 @@ public final class VoteReader {
                             + ", before it had " + MessageText.quote(earlier),
                     "Keep one truth for each item.");
         });
-    }
-
-    /** Confidences beside the first. A number outside 0..1 counts as not stated, as they are no weights. */
-    private final class FurtherConfidences {
-
-        private final double[] row;
-        private final long[] outside;
-
-        private FurtherConfidences(int kinds) {
-            row = new double[kinds];
-            outside = new long[kinds];
-        }
-
-        /** Those of a row; the array is used again. */
-        private double[] read(RecordReader records) {
-            for (int kind = 0; kind < row.length; kind++) {
-                double stated = records.anyNumber(CONFIDENCES + 1 + kind);
-                boolean isOutside = stated < 0 || stated > 1;
-                row[kind] = isOutside ? Double.NaN : stated;
-                outside[kind] += isOutside ? 1 : 0;
-            }
-            return row;
-        }
-
-        private void warn(List<RecordColumn> columns) {
-            for (int kind = 0; kind < outside.length; kind++) {
-                if (outside[kind] > 0) {
-                    screen.warn(MessageText.count(outside[kind], "confidence") + " of " + file + " in column "
-                            + MessageText.quote(columns.get(kind + 1).names().getFirst())
-                            + " outside 0..1 - Counted as not stated.");
-                }
-            }
-        }
     }
 }

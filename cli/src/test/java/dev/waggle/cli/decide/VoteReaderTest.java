@@ -53,7 +53,7 @@ class VoteReaderTest {
     void votesWithinTheLimitAreRead() {
         VoteReader reader = reader(new RepeatedLines(_ -> "q1,ada,Paris", 1_000));
 
-        reader.readVotes("-", COLUMNS, AgentPanel.all());
+        reader.readVotes("-", COLUMNS, AgentPanel.all(), ConfidencePolicy.STRICT);
 
         assertThat(reader.votes().size()).isEqualTo(1_000);
     }
@@ -62,7 +62,7 @@ class VoteReaderTest {
     private static long rowsUntilTheEnd(AgentPanel panel, LongFunction<String> rows) {
         VoteReader reader = reader(new RepeatedLines(rows, Long.MAX_VALUE));
         UserException refusal = catchThrowableOfType(UserException.class,
-                () -> reader.readVotes("-", COLUMNS, panel));
+                () -> reader.readVotes("-", COLUMNS, panel, ConfidencePolicy.STRICT));
 
         assertThat(refusal).hasMessageMatching(
                 "standard input has more than [0-9]+ rows, and at most 4 MiB of votes fit into the memory");

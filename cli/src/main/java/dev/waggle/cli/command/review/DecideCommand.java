@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.decide.AcceptOptions;
 import dev.waggle.cli.decide.AgentPanel;
 import dev.waggle.cli.decide.AskFile;
+import dev.waggle.cli.decide.ConfidenceOptions;
 import dev.waggle.cli.decide.CsvReport;
 import dev.waggle.cli.decide.DecisionOutput;
 import dev.waggle.cli.decide.DecisionReport;
@@ -100,6 +101,9 @@ public final class DecideCommand implements Callable<Integer> {
             + " (confidence, if there is one). Several, with commas between, are kinds of confidence: the first is the"
             + " weight of a vote, and the learned strategy learns from all.")
     private List<String> confidences = List.of();
+
+    @Mixin
+    private ConfidenceOptions confidenceOptions = new ConfidenceOptions();
 
     @Option(names = "--truth-column", paramLabel = "COL",
             description = "Column of the right answer (truth or gold, if there is one).")
@@ -228,7 +232,8 @@ public final class DecideCommand implements Callable<Integer> {
 
     private VoteStore read() {
         VoteReader reader = new VoteReader(screen, in);
-        reader.readVotes(file, voteColumns(), agents == null ? AgentPanel.all() : AgentPanel.of(agents));
+        reader.readVotes(file, voteColumns(), agents == null ? AgentPanel.all() : AgentPanel.of(agents),
+                confidenceOptions.policy(Math.max(1, confidences.size())));
         boolean isCategoryNeeded = !reader.votes().hasCategories();
         for (String truth : truths) {
             reader.readTruths(truth, truthItemColumn(), truthAnswerColumn(), categoryColumn(isCategoryNeeded));
@@ -280,6 +285,10 @@ public final class DecideCommand implements Callable<Integer> {
         if (thresholdConfidence != 0) {
             throw new UserException("--threshold-confidence has no effect with --learn batch, where --threshold is the"
                     + " confidence that decides", "Give --threshold " + thresholdConfidence + " instead.");
+        }
+        if (confidenceOptions.isScaled()) {
+            throw new UserException("--confidence-scale has no effect with --learn batch, which learns from the answers"
+                    + " alone", "Omit one of them.");
         }
         if (!confidences.isEmpty()) {
             throw new UserException(

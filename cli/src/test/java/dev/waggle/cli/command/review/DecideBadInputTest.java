@@ -124,12 +124,61 @@ class DecideBadInputTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"NaN, Leave the cell empty", "-0.1, Leave the cell empty", "250 %, 0.85 for 85 %", "85, 0.85 for 85 %",
-        "1.0001, 0.85 for 85 %", "high, Leave the cell empty", "Infinity, Leave the cell empty",
-        "1f, Leave the cell empty", "0x1p-1, Leave the cell empty", "1e999, 0.85 for 85 %"})
-    void aConfidenceThatIsNoNumberFromZeroToOne(String confidence, String remedy) {
-        refused(text(HEADER + "1,a,X,1\n1,b,\"X\nY\",0\n\n1,c,X," + confidence + "\n"),
+    @CsvSource({"NaN, Leave the cell empty", "-0.1, Leave the cell empty", "250 %, --confidence-scale 100",
+        "85, --confidence-scale 100", "1.0001, --confidence-scale 100", "high, Leave the cell empty",
+        "Infinity, Leave the cell empty", "1f, Leave the cell empty", "0x1p-1, Leave the cell empty",
+        "1e999, --confidence-scale 100"})
+    void aConfidenceThatIsNoNumberFromZeroToOneIsSetAsideUnlessStrict(String confidence, String remedy) {
+        Path votes = text(HEADER + "1,a,X,0.9\n1,b,\"X\nY\",0.8\n\n1,c,X," + confidence + "\n");
+
+        refused(votes, new String[] {"--strict"},
                 "line 6: confidence \"" + confidence + "\" is not a number from 0 to 1", remedy);
+        DecideRun run = DecideRun.of(votes, "--csv");
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).contains("1 confidence of ", " is no number from 0 to 1: line 6 \"" + confidence + "\" - "
+                + "Counted as not stated; --strict ends the run at the first.").hasLineCount(1);
+        Path empty = text(HEADER + "1,a,X,0.9\n1,b,\"X\nY\",0.8\n\n1,c,X,\n");
+        assertThat(run.out()).isEqualTo(DecideRun.of(empty, "--csv").out());
+    }
+
+    @Test
+    void theFirstBadConfidencesAreNamedAndAllAreCounted() {
+        StringBuilder votes = new StringBuilder(HEADER);
+        for (int i = 0; i < 10; i++) {
+            votes.append(i).append(",a,X,0.9\n").append(i).append(",b,X,").append(i < 5 ? "sure" : "0.8").append('\n');
+        }
+
+        DecideRun run = DecideRun.of(text(votes.toString()));
+
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).contains("5 confidences of ", " are no numbers from 0 to 1: line 3 \"sure\", line 5"
+                + " \"sure\", line 7 \"sure\" and 2 more - ").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"85;90;70", "85 %;90%;70 %", "85;1;0", "2;0.5;100;60"})
+    void aColumnInPerCentIsRefusedOnceAndDividedOnRequest(String column) {
+        StringBuilder rows = new StringBuilder(HEADER);
+        StringBuilder divided = new StringBuilder(HEADER);
+        int agent = 0;
+        for (String value : column.replace("85;1;0", "85;90;1;0").split(";")) {
+            rows.append("1,a").append(++agent).append(",X,").append(value).append('\n');
+            divided.append("1,a").append(agent).append(",X,").append(Double.parseDouble(value.replace("%", "").strip())
+                    / 100).append('\n');
+        }
+        Path votes = text(rows.toString());
+
+        refused(votes, new String[] {}, "the confidences of ", " are in per cent, line 2 \"", "--confidence-scale 100");
+        DecideRun run = DecideRun.of(votes, "--csv", "--confidence-scale", "100");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo(DecideRun.of(text(divided.toString()), "--csv").out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, --confidence-scale must be above 0", "NaN, --confidence-scale must be above 0",
+        "'100,1', --confidence-scale names 2 scales for 1 column of confidences"})
+    void aBadScaleIsRefused(String scale, String problem) {
+        refused(text(HEADER + "1,a,X,1\n"), new String[] {"--confidence-scale", scale}, problem);
     }
 
     @Test

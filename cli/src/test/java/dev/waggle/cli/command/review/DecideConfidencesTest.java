@@ -82,7 +82,8 @@ class DecideConfidencesTest {
         DecideRun run = DecideRun.of(outside, "--confidence", "sure,logit", "--json");
 
         assertThat(run.code()).isZero();
-        assertThat(run.err()).contains("2 confidences of", "in column \"logit\" outside 0..1 - Counted as not stated.");
+        assertThat(run.err()).contains("2 confidences of", " in column \"logit\" are no numbers from 0 to 1: line 2 \"85\", line 3 \"-1\" - Counted as"
+                + " not stated; ");
         assertThat(run.out()).isEqualTo(DecideRun.of(blank, "--confidence", "sure,logit", "--json").out());
     }
 
@@ -96,7 +97,7 @@ class DecideConfidencesTest {
         "a,b,c,d,e,f,g,h,i | names 9 columns, and a vote has at most 8 | Omit"})
     void badColumnsAreNamed(String columns, String problem, String remedy) {
         Path file = text("votes.csv", HEADER + "1,a,X,0.9,high,X\n");
-        DecideRun.requireRefused(file, "--confidence " + columns, problem, remedy);
+        DecideRun.requireRefused(file, "--strict --confidence " + columns, problem, remedy);
     }
 
     /** {@code waggle eval} has the same share of right leaders on this panel: 70.75 % and 72.21 %. */

@@ -85,6 +85,24 @@ public final class ScriptedDeliberation {
     }
 
     /**
+     * This deliberation, in which each of these people has a turn and no others have one.
+     *
+     * @throws UserException when one of them has none, or another seat is named
+     */
+    public ScriptedDeliberation requireTurns(List<AgentProfile> people) {
+        List<String> ids = people.stream().map(AgentProfile::id).toList();
+        seats.stream().map(AgentProfile::id).filter(id -> !ids.contains(id)).findFirst().ifPresent(other -> {
+            throw new UserException(name + " has a seat \"" + other + "\", which is not among those of --seat",
+                    "Add --seat " + other + ", or remove it.");
+        });
+        ids.stream().filter(id -> turns.getOrDefault(id, List.of()).isEmpty()).findFirst().ifPresent(silent -> {
+            throw new UserException(name + " has no turn of \"" + silent + '"',
+                    "Write @" + silent + " and lines such as \"vote P1 agree 0.9\" below it, or use a terminal.");
+        });
+        return this;
+    }
+
+    /**
      * Human speaker that reads the script: the n-th call of a seat returns its n-th turn, and a debate
      * returns nothing. Thread-safe.
      */

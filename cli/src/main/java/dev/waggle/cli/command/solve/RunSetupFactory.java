@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import dev.waggle.cli.input.InputText;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.setup.SwarmSetup;
 import dev.waggle.swarm.harness.SpendingPolicy;
@@ -24,7 +25,7 @@ final class RunSetupFactory {
                     "--help", "--version");
 
     /** Options with paths that are recorded as absolute ones. */
-    private static final Set<String> PATHS = Set.of("--tools", "--replay", "--learn");
+    private static final Set<String> PATHS = Set.of("--tools", "--replay", "--learn", "--answers");
 
     private RunSetupFactory() {}
 
@@ -63,6 +64,6 @@ final class RunSetupFactory {
     }
 
     private static String absolute(String path) {
-        return Path.of(path).toAbsolutePath().normalize().toString();
+        return path.equals(InputText.STANDARD_INPUT) ? path : Path.of(path).toAbsolutePath().normalize().toString();
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
 import dev.waggle.cli.input.InputFile;
+import dev.waggle.cli.input.InputText;
 import dev.waggle.cli.models.ModelSolveSource;
 import dev.waggle.cli.models.ModelTeam;
 import dev.waggle.cli.option.ConsensusOptions;
@@ -88,8 +89,13 @@ public final class SolveCommand implements Callable<Integer> {
     private @Nullable String taskType;
 
     @Option(names = "--seat", paramLabel = "ID|NAME|ROLE", description = "a person in a seat; repeat for more."
-            + " They speak at the terminal; from a pipe, in turns that start with @ID and end with an empty line")
+            + " They speak at the terminal; from a pipe or --answers, in turns that start with @ID and end with an"
+            + " empty line")
     private List<String> seats = new ArrayList<>();
+
+    @Option(names = "--answers", paramLabel = "FILE", description = "the turns of the people in seats, as a pipe has them;"
+            + " - for the standard input (default: the terminal, or a pipe)")
+    private @Nullable String answers;
 
     @Mixin
     private RemoteSeatOptions laterSeats;
@@ -247,11 +253,8 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** Models, perhaps with people among them at the terminal. */
     private int solveWithModels(Task asked, @Nullable OutputTarget place) {
-        if (!seats.isEmpty() && !screen.interactive()) {
-            throw new UserException("people among models speak at a terminal", "Omit --seat, or use a terminal.");
-        }
         List<AgentProfile> profiles = SeatParser.parseAll(seats);
-        HumanSpeaker people = terminal(profiles);
+        HumanSpeaker people = speaker(profiles);
         Optional<SwarmSetup> setup = setups.setup();
         List<Agent> humans = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
                 remote(setup).stream()).toList();
@@ -275,12 +278,8 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** People who answer later, perhaps with others at the terminal. */
     private int solveWithPeople(Task task, @Nullable OutputTarget place) {
-        if (!seats.isEmpty() && !screen.interactive()) {
-            throw new UserException("people among others who answer later speak at a terminal",
-                    "Use --seat-later for all of them, or a terminal.");
-        }
         List<AgentProfile> profiles = SeatParser.parseAll(seats);
-        HumanSpeaker people = terminal(profiles);
+        HumanSpeaker people = speaker(profiles);
         List<Agent> agents = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
                 remote(Optional.empty()).stream()).toList();
         SolveSource source = SolveSource.ofPeople(task, agents);
@@ -302,6 +301,22 @@ public final class SolveCommand implements Callable<Integer> {
         }
         SeatAnswers answers = FileSeatAnswers.open(data, World.system());
         return people.stream().map(person -> person.agent(answers)).toList();
+    }
+
+    /** The people in seats among other agents: at the terminal, or by their prewritten turns. */
+    private HumanSpeaker speaker(List<AgentProfile> profiles) {
+        return profiles.isEmpty() || isTerminalOfPeople()
+                ? terminal(profiles)
+                : written(profiles).requireTurns(profiles).person();
+    }
+
+    private boolean isTerminalOfPeople() {
+        return answers == null && screen.interactive();
+    }
+
+    private ScriptedDeliberation written(List<AgentProfile> profiles) {
+        return ScriptedDeliberation.read(InputFile.open(answers == null ? InputText.STANDARD_INPUT : answers, in, screen,
+                ScriptedDeliberation.MAX_LINE), profiles);
     }
 
     private HumanSpeaker terminal(List<AgentProfile> profiles) {
@@ -333,15 +348,14 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** People at the terminal, or their prewritten lines. */
     private SwarmResult seat(Task task, List<AgentProfile> profiles, @Nullable OutputTarget place) {
-        if (screen.interactive()) {
+        if (isTerminalOfPeople()) {
             SolveSource source = SolveSource.of(task, profiles, terminal(profiles));
             return perform(live(source, place), source, Optional.empty());
         }
         if (continued != null) {
             throw new UserException("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
         }
-        return perform(ScriptedDeliberation.read(InputFile.of("standard input", in, ScriptedDeliberation.MAX_LINE),
-                profiles), task, profiles, place);
+        return perform(written(profiles), task, profiles, place);
     }
 
     /** Performs a solve that can be resumed, because its answers cost money or a person's time. */
@@ -455,6 +469,9 @@ public final class SolveCommand implements Callable<Integer> {
             used.add(hash < 0 ? episode : episode.substring(0, hash));
         }
         used.addAll(question.inputs());
+        if (answers != null && !answers.equals(InputText.STANDARD_INPUT)) {
+            used.add(answers);
+        }
         used.addAll(models.inputs(System.getenv()));
         used.addAll(setups.inputs());
         return used;
@@ -477,9 +494,13 @@ public final class SolveCommand implements Callable<Integer> {
             throw new UserException("a recording brings its own question, \"" + question.question()
                     + "\" would not be asked", "Omit the question and its context.");
         }
-        if (question.isFromStandardInput() && continued == null && !isForModels() && isStandardInputOfPeople()) {
+        if (answers != null && seats.isEmpty()) {
+            throw new UserException("--answers has the turns of people in seats, and there is none",
+                    "Add --seat ID, or omit it.");
+        }
+        if (continued == null && question.isFromStandardInput() && isStandardInputOfPeople()) {
             throw new UserException("the standard input cannot hold the question and the lines of people",
-                    "Give the question as an argument, or from a file with @FILE.");
+                    "Give the question as an argument or with @FILE, or the lines with --answers FILE.");
         }
         if (sources > 1) {
             throw new UserException("people and models, --play, --episode and --cassette exclude each other",
@@ -489,7 +510,8 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** True if people speak on the standard input, in a pipe or in a play. */
     private boolean isStandardInputOfPeople() {
-        return !seats.isEmpty() || (play != null && play.toString().equals("-"));
+        boolean isOfSeats = !seats.isEmpty() && (answers == null || answers.equals(InputText.STANDARD_INPUT));
+        return isOfSeats || (play != null && play.toString().equals(InputText.STANDARD_INPUT));
     }
 
     private int explainModels(OutputForm form) {

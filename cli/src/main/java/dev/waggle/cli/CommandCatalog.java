@@ -66,6 +66,8 @@ import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The commands by name, in the order of the overview. Each is made only when it is needed, because that takes time: the
@@ -126,9 +128,21 @@ final class CommandCatalog {
         CommandGroup named = args.length == 0 ? null : commands.get(args[0]);
         if (named == null) {
             commands.forEach((name, group) -> root.addSubcommand(name, group.line("")));
-            return root.addSubcommand(new HelpCommand());
+        } else {
+            root.addSubcommand(args[0], named.line(args.length == 1 ? "" : args[1]));
         }
-        return root.addSubcommand(args[0], named.line(args.length == 1 ? "" : args[1]));
+        addHelp(root.getCommandSpec());
+        return named == null ? root.addSubcommand(new HelpCommand()) : root;
+    }
+
+    /** Adds the options of help and version. The mixin of the library for them costs a tenth of a short command. */
+    private static void addHelp(CommandSpec command) {
+        command.addOption(OptionSpec.builder("-h", "--help").usageHelp(true)
+                .description("Show this help message and exit.").build());
+        command.addOption(OptionSpec.builder("-V", "--version").versionHelp(true)
+                .description("Print version information and exit.").build());
+        command.versionProvider(new ProductVersion());
+        command.subcommands().values().forEach(part -> addHelp(part.getCommandSpec()));
     }
 
     private CommandGroup add(String name, Supplier<Object> command) {

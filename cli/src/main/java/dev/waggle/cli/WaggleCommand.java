@@ -6,8 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** The root: shows its help. */
-@Command(name = "waggle", versionProvider = ProductVersion.class, mixinStandardHelpOptions = true, //
-        addMethodSubcommands = false,
+@Command(name = "waggle", addMethodSubcommands = false, //
         description = "Lets a swarm of agents deliberate and decide.", //
         footer = {"", "Start with: waggle demo"})
 final class WaggleCommand implements Runnable {

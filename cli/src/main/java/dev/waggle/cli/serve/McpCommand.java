@@ -52,7 +52,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code waggle mcp}: Waggle for clients of the Model Context Protocol. */
-@Command(name = "mcp", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "mcp", addMethodSubcommands = false, sortOptions = false, //
         description = {"Serves Waggle to a client of the Model Context Protocol (MCP), on standard input and output or"
                 + " over HTTP.",
             "",

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle checkpoints}: states saved for a later resumption. */
-@Command(name = "checkpoints", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "(list | show | delete)", //
+@Command(name = "checkpoints", synopsisSubcommandLabel = "(list | show | delete)", //
         description = "Shows and deletes saved states.")
 public final class CheckpointsCommand {
 
@@ -36,7 +36,7 @@ public final class CheckpointsCommand {
         this.screen = screen;
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists saved states with time and size.")
+    @Command(name = "list", description = "Lists saved states with time and size.")
     int list(@Mixin DataOption data,
             @Option(names = "--json", description = "one JSON array") boolean json) {
         List<CheckpointListing> listings = store(data.folder()).list();
@@ -57,7 +57,7 @@ public final class CheckpointsCommand {
         return 0;
     }
 
-    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a saved state as JSON.")
+    @Command(name = "show", description = "Shows a saved state as JSON.")
     int show(@Parameters(paramLabel = "ID", description = "which") String id,
             @Mixin DataOption data) {
         Checkpoint checkpoint = UserException.checked(() -> store(data.folder()).load(id))
@@ -68,7 +68,7 @@ public final class CheckpointsCommand {
         return 0;
     }
 
-    @Command(name = "delete", mixinStandardHelpOptions = true, description = "Deletes a saved state, damaged or not.")
+    @Command(name = "delete", description = "Deletes a saved state, damaged or not.")
     int delete(@Parameters(paramLabel = "ID", description = "which") String id,
             @Mixin DataOption data) {
         if (!UserException.checked(() -> store(data.folder()).delete(id))) {

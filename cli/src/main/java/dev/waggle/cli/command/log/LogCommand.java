@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log}: reads a journal or a cassette without changing it. Changes have commands of their own. */
-@Command(name = "log", mixinStandardHelpOptions = true,
+@Command(name = "log",
         synopsisSubcommandLabel = "(show | tail | threads | tree | play | verify | repair | compact | redact | delete"
                 + " | export | import)", //
         description = "Reads, repairs, redacts, exports and imports journals, and deletes runs.")
@@ -52,7 +52,7 @@ public final class LogCommand {
         this.screen = screen;
     }
 
-    @Command(name = "show", mixinStandardHelpOptions = true, description = "Shows a journal from its first entry.")
+    @Command(name = "show", description = "Shows a journal from its first entry.")
     int show(
             @Parameters(paramLabel = "JOURNAL",
                     description = "a journal folder, a data folder, or a file, plain or gzip") Path file,
@@ -89,7 +89,7 @@ public final class LogCommand {
         return 0;
     }
 
-    @Command(name = "tail", mixinStandardHelpOptions = true, description = "Shows the last entries of a journal.")
+    @Command(name = "tail", description = "Shows the last entries of a journal.")
     public int tail(
             @Parameters(paramLabel = "JOURNAL",
                     description = "a journal folder, a data folder, or a file, plain or gzip") Path file,
@@ -121,7 +121,7 @@ public final class LogCommand {
         return 0;
     }
 
-    @Command(name = "threads", mixinStandardHelpOptions = true, //
+    @Command(name = "threads", //
             description = "Shows the coordination threads of a journal in their state after its last entry.")
     int threads(
             @Parameters(paramLabel = "JOURNAL",

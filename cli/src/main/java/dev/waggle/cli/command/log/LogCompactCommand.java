@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log compact}: removes entries of closed threads from the sealed segments. */
-@Command(name = "compact", mixinStandardHelpOptions = true, //
+@Command(name = "compact", addMethodSubcommands = false, //
         description = {"Removes the entries of closed coordination threads from the sealed segments of a journal.", //
             "Each run of consecutive entries becomes one line with their number. The segment that is being"
                     + " written is not changed. A damaged segment is not changed either, and the exit code is then 1."})

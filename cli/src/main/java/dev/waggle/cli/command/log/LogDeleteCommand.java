@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log delete}: removes whole runs from a log. */
-@Command(name = "delete", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "delete", addMethodSubcommands = false, sortOptions = false, //
         description = {"Deletes whole runs from a log, for good.",
             "A line with the number of removed entries takes their place, and all other entries keep their numbers. The"
                     + " log gets an entry with the id of each run. An agent whose inbox awaited one of the entries gets"

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log export}: a journal, or a part of it, as a file for other programs. */
-@Command(name = "export", mixinStandardHelpOptions = true, //
+@Command(name = "export", addMethodSubcommands = false, //
         description = "Writes a journal in another format; by default one solve of it as a cassette, which"
                 + " holds only the signals of participants.")
 public final class LogExportCommand implements Callable<Integer> {

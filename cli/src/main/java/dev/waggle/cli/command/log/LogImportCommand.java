@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log import}: a file of another program, or of another log, at the end of a journal. */
-@Command(name = "import", mixinStandardHelpOptions = true, //
+@Command(name = "import", addMethodSubcommands = false, //
         description = {"Appends the signals of a file to a journal. Emitters that the file names are stored as"
                 + " data.", //
             "A signal that the journal holds already, with the same id and content, is skipped. So an interrupted"

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log play}: shows the state of a journal at one position, or steps through it. */
-@Command(name = "play", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "play", addMethodSubcommands = false, sortOptions = false, //
         description = "Shows the state at a position of a journal, or steps through it by commands on standard"
                 + " input.", //
         footer = {"", "Lines: " + PlayerConsole.USAGE})

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log redact}: replaces the text of signals wherever it stands. */
-@Command(name = "redact", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "redact", addMethodSubcommands = false, sortOptions = false, //
         description = {"Replaces the text of signals by [redacted] wherever it stands in a folder.",
             "It rewrites the lines of the signals, answers of agents, prompts, other signals with the same text,"
                     + " recordings, cassettes and checkpoints. The log gets an entry with the id of each signal. There"

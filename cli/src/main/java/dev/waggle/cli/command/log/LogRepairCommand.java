@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log repair}: accepts named damage, so that a journal is sound again. */
-@Command(name = "repair", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "repair", addMethodSubcommands = false, sortOptions = false, //
         description = {"Accepts named damage of a journal, so that the rest is sound again.",
             "The bytes of a damaged line move to a file beside its segment, SEGMENT.damaged-OFFSET. A line that states"
                     + " the lost numbers takes their place. Nothing is deleted.",

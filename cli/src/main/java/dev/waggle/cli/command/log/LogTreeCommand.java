@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log tree}: causes and effects. */
-@Command(name = "tree", mixinStandardHelpOptions = true, description = "Shows signals as a tree of causes.")
+@Command(name = "tree", addMethodSubcommands = false, description = "Shows signals as a tree of causes.")
 public final class LogTreeCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log verify}: reads every byte of a journal. */
-@Command(name = "verify", mixinStandardHelpOptions = true, //
+@Command(name = "verify", addMethodSubcommands = false, //
         description = "Reads every byte of a journal and reports damage; exit code 1 when damage is found.")
 public final class LogVerifyCommand implements Callable<Integer> {
 

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle recordings}: runs that are stored under a name. */
-@Command(name = "recordings", mixinStandardHelpOptions = true, //
+@Command(name = "recordings", //
         synopsisSubcommandLabel = "(add | list | mark | delete)", //
         description = "Stores runs of a journal under names and tags, with marked positions.", //
         footer = {"", "Play one: waggle log play .waggle/recordings/ID --at-checkpoint NAME"})
@@ -44,7 +44,7 @@ public final class RecordingsCommand {
         this.screen = screen;
     }
 
-    @Command(name = "add", mixinStandardHelpOptions = true, //
+    @Command(name = "add", //
             description = "Stores one run of a journal, with the source and the call of each signal; prints its id.")
     int add(@Parameters(paramLabel = "JOURNAL", //
             description = "a journal folder, a data folder, or a file, plain or gzip") Path journal,
@@ -70,7 +70,7 @@ public final class RecordingsCommand {
         return 0;
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true, description = "Lists recordings, the newest first.")
+    @Command(name = "list", description = "Lists recordings, the newest first.")
     int list(@Option(names = "--harness", paramLabel = "TYPE", description = "only of that kind of harness") //
     @Nullable String harness,
             @Option(names = "--tag", paramLabel = "TAG", description = "only with that tag; repeat to accept"
@@ -96,7 +96,7 @@ public final class RecordingsCommand {
         return 0;
     }
 
-    @Command(name = "mark", mixinStandardHelpOptions = true, //
+    @Command(name = "mark", //
             description = "Marks the end of a recording under a name, for waggle log play --at-checkpoint.")
     int mark(@Parameters(index = "0", paramLabel = "ID", description = "which recording") String id,
             @Parameters(index = "1", paramLabel = "NAME", description = "the name of the mark") String name,
@@ -113,7 +113,7 @@ public final class RecordingsCommand {
         return 0;
     }
 
-    @Command(name = "delete", mixinStandardHelpOptions = true, description = "Deletes a recording.")
+    @Command(name = "delete", description = "Deletes a recording.")
     int delete(@Parameters(paramLabel = "ID", description = "which recording") String id,
             @Mixin DataOption folder) {
         if (!store(folder).delete(id)) {

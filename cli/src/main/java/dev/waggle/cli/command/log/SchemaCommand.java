@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle schema}: JSON Schemas of signals, events and results, and the validation of files. */
-@Command(name = "schema", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "schema", addMethodSubcommands = false, sortOptions = false, //
         description = {"Lists the JSON Schemas of signals, events and results, prints one, or checks a file.", //
             "", "With --check every value of the file, or every line, is checked: as entries of a log where they have"
                     + " a sequence number, else as signals. Exit code 1 when a value is refused."}, //

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle memory add}: stores a memory by hand. */
-@Command(name = "add", mixinStandardHelpOptions = true, //
+@Command(name = "add", addMethodSubcommands = false, //
         description = {"Adds a memory. It is on the disk when the command ends.", //
             "A text that is there already is not stored twice: its new author reinforces it."}, //
         footer = {"", "Examples:", //

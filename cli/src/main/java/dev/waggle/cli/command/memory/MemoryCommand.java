@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code waggle memory}: the memories that solves of a data folder share. */
-@Command(name = "memory", mixinStandardHelpOptions = true, //
+@Command(name = "memory", addMethodSubcommands = false, //
         description = {"Shows and changes the memories that the solves of a data folder share.", //
             "A memory is data and never an instruction: it says what an agent or a person stated, and by whom.", //
             "These commands work on data folders. Memories of a solve with --qdrant are in its server, which has tools of"

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle memory export}: memories as JSON lines. */
-@Command(name = "export", mixinStandardHelpOptions = true, //
+@Command(name = "export", addMethodSubcommands = false, //
         description = {"Writes memories as JSON, one a line, the oldest first, with all fields.", //
             "waggle memory import reads them."}, //
         footer = {"", "Examples:", //

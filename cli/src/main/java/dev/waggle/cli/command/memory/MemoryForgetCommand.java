@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle memory forget}: deletes memories for good. */
-@Command(name = "forget", mixinStandardHelpOptions = true, //
+@Command(name = "forget", addMethodSubcommands = false, //
         description = {"Deletes memories with their texts, for good: from the index, and from the log of memories.", //
             "Flags that choose delete also memories that were evicted and stand only in that log.", //
             "Then it replaces the texts in all other files of the data folder, such as logs of solves, with the signals"

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle memory import}: reads memories from a file. */
-@Command(name = "import", mixinStandardHelpOptions = true, //
+@Command(name = "import", addMethodSubcommands = false, //
         description = {"Reads memories from JSON lines, as waggle memory export writes them, or from lines of text.", //
             "They keep their author, run, time, tenant and agreements; their strength begins anew. A text that is there"
                     + " already is not stored twice. With an error in any line, nothing is imported."}, //

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code waggle memory list}: the latest memories. */
-@Command(name = "list", mixinStandardHelpOptions = true, //
+@Command(name = "list", addMethodSubcommands = false, //
         description = {"Lists the latest memories, the oldest first.", //
             "The beginning of an id names a memory in all commands."}, //
         footer = {"", "Examples:", //

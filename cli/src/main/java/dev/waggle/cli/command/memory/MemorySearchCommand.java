@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle memory search}: the memories that a solve of that question would recall. */
-@Command(name = "search", mixinStandardHelpOptions = true, //
+@Command(name = "search", addMethodSubcommands = false, //
         description = {"Finds memories for a query, the best first: by relevance times importance times strength.", //
             "A solve recalls the first 5 of them."}, //
         footer = {"", "Examples:", //

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle memory show}: one memory as a whole. */
-@Command(name = "show", mixinStandardHelpOptions = true, //
+@Command(name = "show", addMethodSubcommands = false, //
         description = "Shows a memory as a whole: its text, where it comes from and what became of it.", //
         footer = {"", "Examples:", //
             "  waggle memory show mem-3f2a91c04d7e", //

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code waggle memory stats}: figures of all memories. */
-@Command(name = "stats", mixinStandardHelpOptions = true, //
+@Command(name = "stats", addMethodSubcommands = false, //
         description = "Shows figures of all memories: number, categories, mean strength, memories near eviction,"
                 + " agreements, and bytes of log and index;"
                 + " with --embeddings also of vectors, and memories that wait for one.", //

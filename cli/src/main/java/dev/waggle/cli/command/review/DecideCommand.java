@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle decide}: votes in a file, decided item by item. */
-@Command(name = "decide", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "decide", addMethodSubcommands = false, sortOptions = false, //
         description = "Decides recorded votes, item by item.", //
         footerHeading = "%nHow votes count:%n", //
         footer = {"  An answer is a vote for that answer and against all others of the item;",

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle eval}: rules and baselines on recorded sets with known truths. */
-@Command(name = "eval", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "eval", addMethodSubcommands = false, sortOptions = false, //
         description = "Compares decision rules on recorded answers with known truths.", //
         footerHeading = "%nHow it judges:%n", //
         footer = {"  Rules see the items in the order of the file. A rule that learns sees the truth",

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle explain}: the causes of a run's decision, and changes that would have led to another. */
-@Command(name = "explain", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "explain", addMethodSubcommands = false, sortOptions = false, //
         description = {"Explains a run: causes of the decision, votes and their reasons, findings of"
                 + " mathematics and their effects, and changes that would have led to another result.",
             "", "The votes in the log are counted again, and the result is compared with the recorded one."}, //

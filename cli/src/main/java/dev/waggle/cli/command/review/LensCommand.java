@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle lens}: the lenses, and their findings in a run of a journal. */
-@Command(name = "lens", mixinStandardHelpOptions = true, addMethodSubcommands = false, sortOptions = false, //
+@Command(name = "lens", addMethodSubcommands = false, sortOptions = false, //
         customSynopsis = "waggle lens [NAME] [JOURNAL] [--run ID] [--format markdown] [--json]", //
         description = {"Lists the lenses of mathematics, explains one, or shows their readings of a run of a journal.",
             "", "With a journal, the signals of a run are measured again, round by round: headline and findings"

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle outcome}: tells whether the answer of a run was right, so that later solves learn from it. */
-@Command(name = "outcome", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "outcome", addMethodSubcommands = false, sortOptions = false, //
         description = {
             "Tells whether the answer of a run was right. Later solves of the data folder learn from it which"
                     + " agents to trust.",

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle replay}: verifies that runs replay to the entries of their log, one by one. */
-@Command(name = "replay", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "replay", addMethodSubcommands = false, sortOptions = false, //
         customSynopsis = "waggle replay [RUN] (JOURNAL | --log DIR | --data DIR) [--all] [--json]", //
         description = {"Repeats a run from its log alone and compares every entry that the solve itself wrote.",
             "", "Nothing is asked and nothing is written: answers of agents, models and tools are read from the"

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle reputation}: what outcomes have taught about each agent. */
-@Command(name = "reputation", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "reputation", addMethodSubcommands = false, sortOptions = false, //
         description = {
             "Shows what outcomes have taught about each agent: how often it was right, with an interval, on which"
                     + " tasks, its trend, the weight of its vote, and with whom it is redundant.",

@@ -37,7 +37,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code waggle serve}: serves a data folder over HTTP. */
-@Command(name = "serve", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "serve", addMethodSubcommands = false, sortOptions = false, //
         description = {"Serves a data folder over HTTP: solves, signals, seats and all that the folder holds.", "",
             "It ends with Ctrl-C or SIGTERM. Running solves are left, so that they can be resumed."}, //
         footer = {"", "Try: waggle serve --demo", "     waggle serve --model ollama:llama3.2",

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle completion}: a script with which a shell completes commands, options and their values. */
-@Command(name = "completion", mixinStandardHelpOptions = true, addMethodSubcommands = false, //
+@Command(name = "completion", addMethodSubcommands = false, //
         description = "Prints a script with which bash, zsh or fish completes commands, options and values.", //
         footer = {"", "Try it in the shell that runs, then add the line to its start file:", //
             "  bash   source <(waggle completion bash)", //

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle man}: the manual page of a command, or all of them as files. */
-@Command(name = "man", mixinStandardHelpOptions = true, addMethodSubcommands = false, //
+@Command(name = "man", addMethodSubcommands = false, //
         description = "Prints the manual page of a command, or writes the pages of all commands.", //
         footer = {"", "Try: waggle man solve | man -l -", //
             "     waggle man --dir ~/.local/share/man/man1, then man waggle-log-show"})

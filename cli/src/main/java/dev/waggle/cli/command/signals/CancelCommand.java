@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals cancel}: a delayed signal is not published. */
-@Command(name = "cancel", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "cancel", addMethodSubcommands = false, sortOptions = false, //
         description = {"Cancels a delayed signal, by its id or by its type and key.", //
             "Only signals of one owner are cancelled: those of this command, or those of --owner."}, //
         footer = {"", "Examples:", //

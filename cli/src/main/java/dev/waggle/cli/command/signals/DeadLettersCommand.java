@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals dead}: signals that did not reach their agents, or that no turn of them answered. */
-@Command(name = "dead", mixinStandardHelpOptions = true, //
+@Command(name = "dead", addMethodSubcommands = false, //
         description = {"Lists the signals that did not reach an agent, the oldest first: given up after failed turns,"
                 + " dropped, or gone from the log.", //
             "A signal that was given up can be put into the inbox again with waggle signals requeue."}, //

@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code waggle signals delayed}: signals that wait for their time. */
-@Command(name = "delayed", mixinStandardHelpOptions = true, //
+@Command(name = "delayed", addMethodSubcommands = false, //
         description = {"Lists the signals that wait for their time, the earliest first.", //
             "They are published by processes that have the folder open; overdue ones with the next opening."}, //
         footer = {"", "Examples:", //

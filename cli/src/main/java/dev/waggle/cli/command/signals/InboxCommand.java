@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals inbox}: signals that wait for an agent. */
-@Command(name = "inbox", mixinStandardHelpOptions = true, //
+@Command(name = "inbox", addMethodSubcommands = false, //
         description = {"Shows the signals in the inbox of an agent, the oldest first; they stay there unless"
                 + " they are taken.", //
             "With --take the command opens the folder exclusively: other commands and solves wait for it, and it"

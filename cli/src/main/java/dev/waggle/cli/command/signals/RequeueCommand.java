@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals requeue}: puts signals that were given up into the inbox of their agent again. */
-@Command(name = "requeue", mixinStandardHelpOptions = true, //
+@Command(name = "requeue", addMethodSubcommands = false, //
         description = {"Puts signals that were given up into the inbox of an agent again, as if no turn had had them.", //
             "They come before all others in its next solve. See waggle signals dead."}, //
         footer = {"", "Examples:", //

@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals}: publishes and reads the durable signals of a data folder. */
-@Command(name = "signals", mixinStandardHelpOptions = true, //
+@Command(name = "signals", //
         description = "Publishes durable signals, subscribes agents to them and shows their inboxes.", //
         synopsisSubcommandLabel = "(generate | list | tail | subscribe | unsubscribe | subscriptions | inbox"
                 + " | dead | requeue | delayed | cancel)", //
@@ -82,7 +82,7 @@ public final class SignalsCommand {
         this.in = in;
     }
 
-    @Command(name = "generate", mixinStandardHelpOptions = true, //
+    @Command(name = "generate", //
             description = "Publishes a signal: it is on the disk and in the inboxes of subscribers when the"
                     + " command ends.")
     int generate(
@@ -136,7 +136,7 @@ public final class SignalsCommand {
                 ZoneId.systemDefault()) + durability;
     }
 
-    @Command(name = "list", mixinStandardHelpOptions = true,
+    @Command(name = "list",
             description = "Lists the latest signals, the oldest first.")
     int list(@Option(names = {"-n", "--limit"}, paramLabel = "N", defaultValue = "200", //
             description = "number of signals, 1 to 1000 (default: ${DEFAULT-VALUE})") int limit,
@@ -170,7 +170,7 @@ public final class SignalsCommand {
         return 0;
     }
 
-    @Command(name = "tail", mixinStandardHelpOptions = true, //
+    @Command(name = "tail", //
             description = "Shows the latest signals and, with --follow, new ones until interrupted.")
     int tail(@Option(names = {"-n", "--lines"}, paramLabel = "N", defaultValue = "20", //
             description = "number of signals (default: ${DEFAULT-VALUE})") int count,

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals subscribe}: an agent wants to know. */
-@Command(name = "subscribe", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "subscribe", addMethodSubcommands = false, sortOptions = false, //
         description = "Delivers every later signal whose type matches to the inbox of an agent.", //
         footer = {"", "Examples:", //
             "  waggle signals subscribe ada 'build:*' --loud --create", //

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals subscriptions}: subscriptions of agents. */
-@Command(name = "subscriptions", mixinStandardHelpOptions = true, //
+@Command(name = "subscriptions", addMethodSubcommands = false, //
         description = "Lists subscriptions in the order in which they were made.")
 public final class SubscriptionsCommand implements Callable<Integer> {
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle signals unsubscribe}: an agent does not want to know any more. */
-@Command(name = "unsubscribe", mixinStandardHelpOptions = true, //
+@Command(name = "unsubscribe", addMethodSubcommands = false, //
         description = "Ends the subscription of exactly that pattern; signals that wait for it are no longer"
                 + " delivered.")
 public final class UnsubscribeCommand implements Callable<Integer> {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle answer}: the answer of a person to a solve that is suspended for it. */
-@Command(name = "answer", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "answer", addMethodSubcommands = false, sortOptions = false, //
         description = {"Answers for a person that a suspended solve waits for.",
             "", "A line is one act, as at the terminal: find, propose, vote, doubt, challenge, split, say or pass."
                     + " Lines that cannot be read are refused, and nothing is stored. The first answer of a turn counts."}, //

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle demo}: a recorded deliberation, decided live. */
-@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "demo", addMethodSubcommands = false, sortOptions = false, //
         description = {"Plays a recorded deliberation through the real loop: the signals are recorded; votes,"
                 + " conflicts, decision and ending are computed.", //
             "", "It is a recording, so it recalls and stores no memories of a data folder.", //

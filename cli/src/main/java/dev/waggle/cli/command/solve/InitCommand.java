@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle init}: a configuration to begin with. */
-@Command(name = "init", mixinStandardHelpOptions = true, //
+@Command(name = "init", addMethodSubcommands = false, //
         description = "Writes a swarm.yaml with every setting, its default and its meaning.", //
         footer = {"", "Examples:", //
             "  waggle init", //

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle models}: configured models, whether they answer, and what is known about them. */
-@Command(name = "models", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "models", addMethodSubcommands = false, sortOptions = false, //
         description = "Shows the configured providers and models, asks models for a short answer, and checks what a"
                 + " solve needs of them.", //
         footer = {"", "Examples:", "  waggle models", "  waggle models ollama:llama3.2 anthropic:claude-sonnet-4-5",

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle resume}: resumes an interrupted solve with the setup in its log. */
-@Command(name = "resume", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "resume", addMethodSubcommands = false, sortOptions = false, //
         description = {"Continues an interrupted solve.",
             "", "Answers in its log are not asked for again. No flags are needed: the log holds the setup of"
                     + " the solve. A finished solve shows its result again."}, //

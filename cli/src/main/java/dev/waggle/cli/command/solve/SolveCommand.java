@@ -61,7 +61,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code waggle solve}: answers a question by models, people, a recording or a script. */
-@Command(name = "solve", mixinStandardHelpOptions = true, sortOptions = false, abbreviateSynopsis = true, //
+@Command(name = "solve", addMethodSubcommands = false, sortOptions = false, abbreviateSynopsis = true, //
         description = "Lets a swarm answer a question.", //
         footer = {"", SolveExit.HELP_1, SolveExit.HELP_2, SolveExit.HELP_3, "", "Examples:", //
             "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //

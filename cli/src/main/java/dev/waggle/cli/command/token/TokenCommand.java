@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code waggle token}: the tokens that programs send to a server. */
-@Command(name = "token", mixinStandardHelpOptions = true, //
+@Command(name = "token", addMethodSubcommands = false, //
         description = {"Creates, lists and revokes the tokens of a server.", //
             "A running server notices a change within a second. The file holds hashes only: a secret is shown once, when"
                     + " its token is created."}, //

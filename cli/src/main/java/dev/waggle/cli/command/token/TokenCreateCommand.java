@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle token create}: a new token, whose secret is printed once. */
-@Command(name = "create", mixinStandardHelpOptions = true, sortOptions = false, //
+@Command(name = "create", addMethodSubcommands = false, sortOptions = false, //
         description = {"Creates a token and prints its secret, which is shown only this once.", //
             "Scopes: read (everything in the folder), solve (starting and steering solves, which may cost money),"
                     + " signals (generating signals, subscriptions, inboxes), seat (answers for a person), admin (all)."}, //

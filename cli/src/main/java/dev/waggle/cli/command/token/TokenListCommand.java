@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code waggle token list}: the tokens that are not revoked, without their secrets. */
-@Command(name = "list", mixinStandardHelpOptions = true, //
+@Command(name = "list", addMethodSubcommands = false, //
         description = "Lists the tokens that are not revoked, the oldest first. Secrets are not stored.")
 public final class TokenListCommand implements Callable<Integer> {
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle token revoke}: the end of a token. */
-@Command(name = "revoke", mixinStandardHelpOptions = true, //
+@Command(name = "revoke", addMethodSubcommands = false, //
         description = {"Revokes a token for good.", //
             "A running server refuses it within a second. Its name is free again, but a new token of that name shares"
                     + " its budget of the day."})

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code waggle webhook}: the systems that may send signals to a server, and their secrets. */
-@Command(name = "webhook", mixinStandardHelpOptions = true, //
+@Command(name = "webhook", addMethodSubcommands = false, //
         description = {"Creates, lists, renews and deletes the webhooks of a data folder.", //
             "A webhook lets another system send signals to the server without a token: it signs each request with a"
                     + " secret. A running server notices a change at once."}, //

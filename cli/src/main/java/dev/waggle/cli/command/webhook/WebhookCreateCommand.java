@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle webhook create}: a new webhook, whose secret is printed once. */
-@Command(name = "create", mixinStandardHelpOptions = true, //
+@Command(name = "create", addMethodSubcommands = false, //
         description = {"Creates a webhook and prints its secret, which is shown only this once.", //
             "The file with the secrets is readable by you only. Its signals are of the type webhook:ID, unless the"
                     + " sender names another."})

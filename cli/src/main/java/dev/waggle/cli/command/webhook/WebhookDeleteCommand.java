@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle webhook delete}: the end of a webhook. */
-@Command(name = "delete", mixinStandardHelpOptions = true, //
+@Command(name = "delete", addMethodSubcommands = false, //
         description = "Deletes a webhook. A running server refuses its requests at once.")
 public final class WebhookDeleteCommand implements Callable<Integer> {
 

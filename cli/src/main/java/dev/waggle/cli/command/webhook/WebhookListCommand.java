@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code waggle webhook list}: the webhooks of all tenants, without their secrets. */
-@Command(name = "list", mixinStandardHelpOptions = true, //
+@Command(name = "list", addMethodSubcommands = false, //
         description = "Lists the webhooks of all tenants by id. Secrets are not shown.")
 public final class WebhookListCommand implements Callable<Integer> {
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle webhook renew}: a new secret of a webhook, which is printed once. */
-@Command(name = "renew", mixinStandardHelpOptions = true, //
+@Command(name = "renew", addMethodSubcommands = false, //
         description = "Gives a webhook a new secret and prints it. The former secret is void at once.")
 public final class WebhookRenewCommand implements Callable<Integer> {
 

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -43,7 +44,7 @@ final class StartTraining {
         this.folder = folder;
     }
 
-    /** Groups of commands, by what they load; the first one leaves the log that the second one shows. */
+    /** Groups of commands, by what they load. */
     private enum CommandGroup {
         /** Commands that decide. */
         DECIDE,
@@ -53,7 +54,7 @@ final class StartTraining {
         SERVE
     }
 
-    /** Runs; the arguments are the group, and a folder for data, which all groups share. */
+    /** Runs; the arguments are the group, and a folder for data, which is new or empty. */
     public static void main(String[] args) throws IOException {
         StartTraining training = new StartTraining(Files.createDirectories(Path.of(args[1])));
         switch (CommandGroup.valueOf(args[0].toUpperCase(Locale.ROOT))) {
@@ -64,9 +65,9 @@ final class StartTraining {
         System.exit(0); // Ends the server.
     }
 
-    private void look() {
-        // A demonstration now would load what only decisions need.
-        String log = folder.resolve("log").toString();
+    private void look() throws IOException {
+        // Written without a solve, which would load what only decisions need.
+        String log = Files.writeString(folder.resolve("cassette.jsonl"), cassette()).toString();
         run("lens");
         run("lens", "entropy");
         run("log", "show", log);
@@ -81,6 +82,12 @@ final class StartTraining {
         run("explain", log);
         run("decide", Files.writeString(folder.resolve("votes.csv"), votes()).toString());
         run("replay", log);
+    }
+
+    private static String cassette() throws IOException {
+        try (InputStream shipped = StartTraining.class.getResourceAsStream("/examples/crossing.jsonl")) {
+            return new String(Objects.requireNonNull(shipped, "no example").readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static String votes() {

@@ -14,6 +14,7 @@ import dev.waggle.connect.mcp.server.ResourceResult;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.SearchableJournal;
+import dev.waggle.review.explain.RunDecision;
 import dev.waggle.server.access.CallerIdentity;
 import dev.waggle.server.run.RunTenant;
 import dev.waggle.signal.codec.EntryCodec;
@@ -84,8 +85,8 @@ final class RunResources implements ResourceProvider {
                     "the log holds no run \"" + run.group(1) + "\"\nMaybe one of those in " + RUNS + ".");
         }
         return run.group(2) == null
-                ? new ResourceResult.Found(JSON,
-                        JsonText.write(RunSummary.of(run.group(1), entries, MAX_ENTRIES).json()))
+                ? new ResourceResult.Found(JSON, JsonText.write(RunSummary.of(run.group(1), entries, MAX_ENTRIES)
+                        .json(RunDecision.of(run.group(1), entries).recount().result().dissent())))
                 : new ResourceResult.Found(LINES, lines(entries));
     }
 

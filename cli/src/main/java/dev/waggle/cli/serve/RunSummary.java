@@ -13,14 +13,16 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.equivalence.MergeTable;
+import dev.waggle.swarm.event.json.ResultJson;
 import dev.waggle.swarm.identity.AuthorKey;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Summary of a run from its log: the question, the outcome and the dissent. Nothing is computed again. Facts of the
+ * Summary of a run from its log: the question, the outcome and the dissent. Facts of the
  * runtime count only if the runtime published them.
  */
 final class RunSummary {
@@ -41,7 +43,6 @@ final class RunSummary {
     private final MergeTable merges = new MergeTable();
     /** By agent and proposal; a later vote of an agent on a proposal replaces the earlier one. */
     private final Map<List<String>, SignedStatement<Payload.Vote>> votes = new LinkedHashMap<>();
-    private final List<JsonValue> objections = new ArrayList<>();
     private final List<JsonValue> failures = new ArrayList<>();
     private final SignalNumbers numbers = new SignalNumbers();
     private boolean whole = true;
@@ -81,7 +82,12 @@ final class RunSummary {
                 .with("confidenceBasis", field(story.closed, "confidenceBasis")).json();
     }
 
-    JsonValue json() {
+    /**
+     * The summary.
+     *
+     * @param dissent the dissent of the run, as its result has it
+     */
+    JsonValue json(List<Dissent> dissent) {
         String note = whole
                 ? "the log does not say how it ended: it is running, or it broke off"
                 : "this is not all: the run has more entries than were read";
@@ -101,7 +107,7 @@ final class RunSummary {
                 .with("agents", field(opened, "agents"))
                 .with("proposals", proposals.stream().map(this::proposal).toList())
                 .with("votes", votes.values().stream().map(RunSummary::vote).toList())
-                .with("dissent", dissent())
+                .with("dissent", dissent.stream().map(ResultJson::dissent).toList())
                 .with("failures", failures)
                 .withPresent("note", closed == null || !whole ? note : null).json();
     }
@@ -124,10 +130,6 @@ final class RunSummary {
                 votes.remove(place);
                 votes.put(place, new SignedStatement<>(by, signal.id(), vote));
             }
-            case Payload.Challenge challenge ->
-                objections.add(objection("challenge", by, challenge.counterArgument(), challenge.targetSignalId()));
-            case Payload.Doubt doubt ->
-                objections.add(objection("doubt", by, doubt.concern(), doubt.targetSignalId()));
             case Payload.Open _ when official -> fact(signal);
             default -> {
                 // All other signals are in the log of the run.
@@ -153,23 +155,6 @@ final class RunSummary {
         }
     }
 
-    /** Votes against the decision as they stood at the end, then every published challenge and doubt. */
-    private List<JsonValue> dissent() {
-        List<JsonValue> against = new ArrayList<>();
-        if (decision != null) {
-            for (SignedStatement<Payload.Vote> statement : votes.values()) {
-                Payload.Vote vote = statement.payload();
-                if (merges.hostOf(vote.proposalId()).equals(decision.proposalId())
-                        && vote.stance() == Payload.Stance.DISAGREE) {
-                    String reason = vote.reasoning() == null ? "" : vote.reasoning();
-                    against.add(objection("vote", statement.agentId(), reason, vote.proposalId()));
-                }
-            }
-        }
-        against.addAll(objections);
-        return against;
-    }
-
     private JsonValue proposal(SignedStatement<Payload.Proposal> statement) {
         Payload.Proposal proposal = statement.payload();
         String id = proposal.proposalId();
@@ -190,13 +175,6 @@ final class RunSummary {
                 .with("weight", vote.weight())
                 .with("reasoning", vote.reasoning())
                 .with("signalId", statement.signalId()).json();
-    }
-
-    private static JsonValue objection(String kind, String agentId, String text, String about) {
-        return new JsonObjectBuilder().with("kind", kind)
-                .with("agentId", agentId)
-                .with("text", text)
-                .with("about", about).json();
     }
 
     private static JsonValue field(@Nullable JsonValue object, String name) {

@@ -41,7 +41,8 @@ public final class SetupFile {
     /** The template that the text of a file names. */
     public static Optional<String> template(String file, String text) {
         return Optional.ofNullable(YamlReader.read(file, text).entries().get("template")).map(SetupNode.Entry::value)
-                .flatMap(value -> value instanceof SetupNode.Scalar name ? Optional.of(name.text()) : Optional.empty());
+                .flatMap(value -> value instanceof SetupNode.Scalar(int _, SetupNode.Scalar.Type type, String name)
+                        && type == SetupNode.Scalar.Type.TEXT ? Optional.of(name) : Optional.empty());
     }
 
     /** The text of such a file; refuses other data. */

@@ -90,7 +90,7 @@ final class HostileRun {
             return;
         }
         Integer exit = code.get();
-        hasSucceeded = exit != null && exit == 0;
+        hasSucceeded = exit != null && (exit == 0 || exit > 2);
         check(exit == null ? -1 : exit, stopped);
     }
 
@@ -98,7 +98,7 @@ final class HostileRun {
         if (stopped) {
             return; // A command that was stopped owes no result.
         }
-        if (code < 0 || code > 2) {
+        if (code < 0 || code > 4) {
             faults.add("exit code " + code);
         }
         String all = out + "\n" + err;

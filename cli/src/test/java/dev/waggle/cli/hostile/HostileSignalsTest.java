@@ -274,9 +274,8 @@ class HostileSignalsTest {
                 assertThat(out.read()).isPositive();
             }
             assertThat(process.waitFor(HostileProcess.MAX_SECONDS, TimeUnit.SECONDS)).as(name).isTrue();
-            assertThat(process.exitValue()).as(name).isEqualTo(2);
-            assertThat(Files.readString(err, StandardCharsets.UTF_8)).as(name)
-                    .startsWith("waggle: ").doesNotContain("\tat ", "Exception").hasLineCount(1);
+            assertThat(process.exitValue()).as(name).isZero();
+            assertThat(Files.readString(err, StandardCharsets.UTF_8)).as(name).isEmpty();
         } finally {
             process.destroyForcibly().waitFor();
         }

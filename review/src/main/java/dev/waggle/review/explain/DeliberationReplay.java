@@ -11,14 +11,16 @@ import java.util.function.IntFunction;
 import dev.waggle.review.RunLog;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.whatif.VoteOutcome;
-import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.VoteWeights;
 import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
 import dev.waggle.swarm.consensus.evaluation.ConsensusEngine;
+import dev.waggle.swarm.consensus.evaluation.ObjectionQueue;
+import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
@@ -37,12 +39,13 @@ public final class DeliberationReplay {
     private final ConsensusCollector table;
     /** The same votes as if all agents were alike. */
     private final ConsensusCollector alike;
-    private final List<Signal> pending = new ArrayList<>();
+    private final ObjectionQueue pending = new ObjectionQueue();
     private final List<Round> rounds = new ArrayList<>();
     private final int last;
     private final OptionalInt held;
     private final IntFunction<Optional<String>> waits;
     private final LoopVersion loop;
+    private final ConflictResolution conflicts;
     private int answers;
     private int round;
 
@@ -53,6 +56,7 @@ public final class DeliberationReplay {
         held = log.heldRound();
         waits = log::waitOf;
         loop = log.loop();
+        conflicts = rules.consensus().conflictResolution();
         engine = new ConsensusEngine(rules.consensus(), rules.confidence());
         List<String> approvers = rules.consensus().approval().requiredVoters();
         table = new ConsensusCollector(rules.weights(), approvers);
@@ -119,6 +123,9 @@ public final class DeliberationReplay {
         long decided = log.decision().map(LogEntry::sequence).orElse(Long.MAX_VALUE);
         log.statements().stream().filter(entry -> entry.sequence() < decided).forEach(this::receive);
         advanceTo(last + 1L);
+        if (loop.hearsObjections(conflicts)) {
+            countPending(); // They are open at the end.
+        }
         return this;
     }
 
@@ -162,16 +169,15 @@ public final class DeliberationReplay {
     }
 
     /**
-     * Receives an entry; a challenge by the runtime counts from the next round on, because agents have to receive it
+     * Receives an entry; an objection of the runtime counts from the next round on, because agents have to receive it
      * first.
      */
     private void receive(LogEntry entry) {
         Signal signal = entry.signal();
         advanceTo(RunLog.round(signal));
-        if (signal.payload() instanceof Payload.Challenge && entry.emission().invocation() == 0
-                && RunLog.isOfRuntime(entry)) {
-            pending.add(signal);
-        } else {
+        String by = entry.emission().by();
+        boolean isOfAgent = entry.emission().invocation() > 0 || !InfrastructureNames.contains(by);
+        if (isOfAgent || !pending.take(signal, by)) {
             int answer = loop.isAtLeast(LoopVersion.SECOND) ? entry.emission().invocation() : ++answers;
             table.accept(signal, answer);
             alike.accept(signal, answer);
@@ -197,10 +203,15 @@ public final class DeliberationReplay {
 
     private void receivePending() {
         if (round <= last) {
-            pending.forEach(table::accept);
-            pending.forEach(alike::accept);
-            pending.clear();
+            countPending();
         }
+    }
+
+    private void countPending() {
+        pending.drainTo(signal -> {
+            table.accept(signal);
+            alike.accept(signal);
+        });
     }
 
     private ConsensusInput weighed(ConsensusCollector collector, int number) {

@@ -8,6 +8,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.swarm.consensus.BayesianStrategy;
 import dev.waggle.swarm.consensus.ConfidenceModel;
+import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusStrategy;
 import dev.waggle.swarm.lens.data.LensThresholds;
 import dev.waggle.swarm.lens.data.PosteriorKind;
@@ -59,6 +60,14 @@ public enum LoopVersion {
     /** True if the behaviour of that version holds. */
     public boolean isAtLeast(LoopVersion other) {
         return compareTo(other) >= 0;
+    }
+
+    /**
+     * True if a solve with that resolution of conflicts reacts to objections of the runtime. Those without a turn to
+     * answer them are dissent at its end.
+     */
+    public boolean hearsObjections(ConflictResolution conflicts) {
+        return isAtLeast(SECOND) && conflicts != ConflictResolution.NONE;
     }
 
     /** The default thresholds of that version: before the fourth, the dependence of ballots was 0.2. */

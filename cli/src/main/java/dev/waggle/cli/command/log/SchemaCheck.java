@@ -1,19 +1,29 @@
 package dev.waggle.cli.command.log;
 
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import dev.waggle.cli.input.LineReader;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.LineCodec;
+import dev.waggle.journal.cloudevent.CloudEventCodec;
 import dev.waggle.journal.schema.JsonSchemas;
 import dev.waggle.journal.schema.SchemaViolation;
+import dev.waggle.signal.codec.EntryCodec;
+import dev.waggle.signal.codec.SignalCodec;
 import dev.waggle.signal.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the values of one file and reports each refused one in a line. Used once, by one thread. */
 final class SchemaCheck {
+
+    /** An object with the attribute that every CloudEvent has. */
+    private static final Predicate<JsonValue> CLOUD_EVENT = value -> value instanceof JsonValue.Obj object
+            && object.fields().containsKey("specversion");
 
     private final TerminalScreen screen;
     private final @Nullable String schema;
@@ -47,19 +57,41 @@ final class SchemaCheck {
     }
 
     private void one(String location, String text) {
-        values++;
-        boolean accepted = true;
         try {
             JsonValue value = JsonText.read(text);
-            for (SchemaViolation violation : JsonSchemas.validate(schema == null ? lookOf(value) : schema, value)) {
-                screen.out().println(location + ": " + violation);
-                accepted = false;
+            if (schema == null && value instanceof JsonValue.Arr(var items) && items.stream().anyMatch(CLOUD_EVENT)) {
+                for (int i = 0; i < items.size(); i++) {
+                    count(location + ", event " + (i + 1), violations(items.get(i)));
+                }
+            } else {
+                count(location, violations(value));
             }
         } catch (IllegalArgumentException bad) {
-            screen.out().println(location + ": " + bad.getMessage());
-            accepted = false;
+            count(location, List.of(String.valueOf(bad.getMessage())));
         }
-        refused += accepted ? 0 : 1;
+    }
+
+    /** The reasons against a value; a CloudEvent is checked by the signal or entry that it holds. */
+    private List<String> violations(JsonValue value) {
+        JsonValue checked = value;
+        if (schema == null && CLOUD_EVENT.test(value)) {
+            try {
+                checked = CloudEventCodec.isEntry(value)
+                        ? EntryCodec.encode(CloudEventCodec.decode(value))
+                        : SignalCodec.encode(CloudEventCodec.decodeSignal(value, Instant.EPOCH));
+            } catch (IllegalArgumentException bad) {
+                return List.of("the CloudEvent is refused: " + String.valueOf(bad.getMessage()).lines().findFirst()
+                        .orElse(""));
+            }
+        }
+        return JsonSchemas.validate(schema == null ? lookOf(checked) : schema, checked).stream()
+                .map(SchemaViolation::toString).toList();
+    }
+
+    private void count(String location, List<String> reasons) {
+        values++;
+        refused += reasons.isEmpty() ? 0 : 1;
+        reasons.forEach(reason -> screen.out().println(location + ": " + reason));
     }
 
     private static String lookOf(JsonValue value) {

@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "schema", addMethodSubcommands = false, sortOptions = false, //
         description = {"Lists the JSON Schemas of signals, events and results, prints one, or checks a file.", //
             "", "With --check every value of the file, or every line, is checked: as entries of a log where they have"
-                    + " a sequence number, else as signals. Exit code 1 when a value is refused."}, //
+                    + " a sequence number, else as signals. A CloudEvent is read as log import reads"
+                    + " it, and its content is checked. Exit code 1 when a value is refused."}, //
         footer = {"", "Try: waggle schema vote", "     waggle schema --check signals.jsonl",
             "     waggle demo --events | waggle schema event --check -",
             "     echo '{\"stance\":\"agree\"}' | waggle schema --check - --as vote"})

@@ -8,7 +8,8 @@ import picocli.CommandLine.Option;
 /** Flags for the output of a solve and its exit code. */
 final class OutputOptions {
 
-    @Option(names = "--json", description = "the result as JSON")
+    @Option(names = "--json", description = "the whole result as JSON, with its log and reports (waggle schema result"
+            + " describes it)")
     private boolean json;
 
     @Option(names = "--events", description = "each event of the solve as a JSON line while it runs; the last line has"
@@ -31,7 +32,7 @@ final class OutputOptions {
     OutputForm form() {
         if (json && events) {
             throw new UserException("--json and --events exclude each other",
-                    "Omit --json: the last line of --events has the same result.");
+                    "Omit --json: the lines of --events have the signals, and the last one the result.");
         }
         return events ? OutputForm.EVENTS : json ? OutputForm.RESULT : OutputForm.TEXT;
     }

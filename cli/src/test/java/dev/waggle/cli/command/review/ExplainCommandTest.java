@@ -356,7 +356,7 @@ class ExplainCommandTest {
         String log = folder.resolve("log").toString();
         String[] args = {"solve", "--play", script(play), "--log", log, "--json"};
         String[] all = Stream.of(args, more).flatMap(Arrays::stream).toArray(String[]::new);
-        assertThat(CommandRun.of(all).code()).isZero();
+        assertThat(CommandRun.of(all).code()).isIn(0, 3);
         return log;
     }
 
@@ -370,7 +370,7 @@ class ExplainCommandTest {
 
     private static JsonNode json(String... args) {
         CommandRun run = CommandRun.of(args);
-        assertThat(run.code()).as(run.toString()).isZero();
+        assertThat(run.code()).as(run.toString()).isIn(0, 3);
         return JsonMapper.shared().readTree(run.out());
     }
 }

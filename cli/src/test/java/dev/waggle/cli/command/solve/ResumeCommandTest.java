@@ -327,7 +327,7 @@ class ResumeCommandTest {
         String spoken = "propose 0.8 time: Buy time\n\nvote time agree 0.9\n\n";
         CommandRun first = CommandRun.run(spoken, true, "solve", QUESTION, "--seat", "dba|Maya", "--seat", "lead",
                 "--log", log.toString());
-        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.code()).as(first.err()).isIn(0, 3);
         int turns = Math.toIntExact(Files.readAllLines(log.resolve(KilledLog.EVENTS)).stream()
                 .filter(line -> line.contains("\"turn:taken\"")).count());
         assertThat(turns).isPositive();
@@ -337,7 +337,7 @@ class ResumeCommandTest {
         CommandRun resumed = CommandRun.run("", true, "resume", "--log", log.toString());
 
         refused(piped, "speak at a terminal");
-        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(resumed.code()).as(resumed.err()).isIn(0, 3);
         assertThat(resumed.out()).contains("Buy time").contains("── ");
     }
 
@@ -406,6 +406,7 @@ class ResumeCommandTest {
         Map<String, JsonValue> fields = new LinkedHashMap<>(
                 ((JsonValue.Obj) JsonText.read(run.out().replaceAll("sig_[0-9a-z]+", "sig"))).fields());
         fields.remove("totalMs");
+        fields.remove("signalLog"); // It has times.
         return new JsonValue.Obj(fields);
     }
 }

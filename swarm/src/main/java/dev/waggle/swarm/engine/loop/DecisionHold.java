@@ -15,7 +15,6 @@ import dev.waggle.swarm.engine.turn.AgentRoster;
 import dev.waggle.swarm.engine.turn.StopGuard;
 import dev.waggle.swarm.identity.InfrastructureNames;
 import dev.waggle.swarm.runlog.LifecycleFacts;
-import dev.waggle.swarm.runlog.LoopVersion;
 
 /**
  * Hold of a decision for a next round. There are two reasons, and they share the round:
@@ -68,8 +67,7 @@ final class DecisionHold {
 
     /** True if the loop reacts to objections of the runtime and to stagnation, because its agents can. */
     boolean isEnabled() {
-        return context.loop().isAtLeast(LoopVersion.SECOND)
-                && context.config().consensus().conflictResolution() != ConflictResolution.NONE;
+        return context.loop().hearsObjections(context.config().consensus().conflictResolution());
     }
 
     /** True if the decision of this round is held. */

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +31,7 @@ import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.Proposal;
 import dev.waggle.swarm.consensus.evaluation.ConsensusCollector;
+import dev.waggle.swarm.consensus.evaluation.ObjectionQueue;
 import dev.waggle.swarm.engine.record.SolveContext;
 import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.event.AgentFailure;
@@ -79,7 +79,7 @@ public final class SolveBus implements AutoCloseable {
     private final AlternativeExtractor alternatives;
     private final SignalQuota allowance;
     /** Challenges and doubts of the runtime that no agent has had a turn to answer: no objections yet. */
-    private final List<Signal> unheard = new ArrayList<>();
+    private final ObjectionQueue unheard = new ObjectionQueue();
 
     private int publishedThisRound;
     private int answers;
@@ -148,8 +148,7 @@ public final class SolveBus implements AutoCloseable {
 
     /** Makes objections of the challenges and doubts of the runtime that no agent has had a turn to answer. */
     public void countUnheardObjections() {
-        unheard.forEach(deliberation::accept);
-        unheard.clear();
+        unheard.drainTo(deliberation::accept);
     }
 
     /** Turns an answer into signals when it is collected: all get that date, however long its agent thought. */
@@ -251,9 +250,7 @@ public final class SolveBus implements AutoCloseable {
 
     /** Ids of challenges and doubts of the runtime that no agent has had a turn to answer, in order. */
     public Set<String> unheardObjections() {
-        Set<String> ids = new LinkedHashSet<>();
-        unheard.forEach(signal -> ids.add(signal.id()));
-        return ids;
+        return unheard.ids();
     }
 
     /** Signals that a decision is made from. */
@@ -398,10 +395,8 @@ public final class SolveBus implements AutoCloseable {
         Optional<ProposalMerge> merge = merger.take(signal);
         Optional<String> split = deliberation.merges().splitBy(signal);
         split.ifPresent(id -> recordRivals(id, deliberation.merges().hostOf(id)));
-        if (words.isFromAgent() || !isObjection(signal.payload())) {
+        if (words.isFromAgent() || !unheard.take(signal, words.emission().by())) {
             deliberation.accept(signal, answerOf(words));
-        } else if (!words.emission().by().equals(InfrastructureNames.DEBATE_MODERATOR)) {
-            unheard.add(signal); // A moderator asks both sides alike and objects to neither.
         }
         listener.accept(signal);
         if (words.isFromAgent()) {
@@ -445,10 +440,6 @@ public final class SolveBus implements AutoCloseable {
     private boolean isRival(Signal signal) {
         return signal.payload() instanceof Payload.Proposal
                 && deliberation.hasProposalOfAnother(AuthorKey.of(signal.source()));
-    }
-
-    private static boolean isObjection(Payload payload) {
-        return payload instanceof Payload.Challenge || payload instanceof Payload.Doubt;
     }
 
     private void record(Signal signal, SignalBatch words) {

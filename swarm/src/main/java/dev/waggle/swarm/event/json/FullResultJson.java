@@ -1,0 +1,114 @@
+package dev.waggle.swarm.event.json;
+
+import java.util.List;
+
+import dev.waggle.signal.SignalType;
+import dev.waggle.signal.connectivity.ConnectivitySignal;
+import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonValue;
+import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.SwarmResult.InnerSolve;
+import dev.waggle.swarm.advisor.AdvisorReport;
+import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
+import dev.waggle.swarm.advisor.AdvisorReport.IntrospectionReport;
+import dev.waggle.swarm.evolution.EvolutionReport;
+
+/**
+ * Whole result of a solve as JSON: that of {@link ResultJson} with the log and all reports. Streams and servers, which
+ * have the signals already, leave them out.
+ */
+public final class FullResultJson {
+
+    private FullResultJson() {}
+
+    /**
+     * The object of a result. Beside the fields of {@link ResultJson} it has:
+     *
+     * <pre>
+     *   unheardAgents  the ids of the agents without a published signal
+     *   convergence    converged, reason, and what is open by id and source
+     *   advisor        the report of the advisor, with one
+     *   evolution      the report of evolution, with one
+     *   innerSolves    agentId, round and whole result of each, if there are any
+     *   signalLog      all published signals, in order
+     * </pre>
+     */
+    public static JsonValue.Obj of(SwarmResult result) {
+        JsonObjectBuilder fields = new JsonObjectBuilder().withAll(ResultJson.of(result))
+                .withTexts("unheardAgents", result.activity().unheard())
+                .with("convergence", convergence(result.coordination().convergence()));
+        result.guidance().advisorReport().ifPresent(report -> fields.with("advisor", advisor(report)));
+        result.guidance().evolutionReport().ifPresent(report -> fields.with("evolution", evolution(report)));
+        if (!result.activity().innerSolves().isEmpty()) {
+            fields.with("innerSolves", result.activity().innerSolves().stream().map(FullResultJson::inner).toList());
+        }
+        return fields.with("signalLog", EventPartJson.signals(result.signalLog())).json();
+    }
+
+    private static JsonValue.Obj inner(InnerSolve solve) {
+        return new JsonObjectBuilder().with("agentId", solve.agentId()).with("round", solve.round())
+                .with("result", of(solve.result())).json();
+    }
+
+    private static JsonValue.Obj convergence(Convergence convergence) {
+        return new JsonObjectBuilder().with("converged", convergence.converged())
+                .with("reason", convergence.reason())
+                .with("openConflicts", open(convergence.openConflicts()))
+                .with("openEscalations", open(convergence.openEscalations()))
+                .with("unsureSpecialists", open(convergence.unsureSpecialists())).json();
+    }
+
+    private static List<JsonValue.Obj> open(List<ConnectivitySignal> signals) {
+        return signals.stream().map(signal -> new JsonObjectBuilder().with("id", signal.id())
+                .with("source", signal.source()).with("summary", signal.summary()).json()).toList();
+    }
+
+    private static JsonValue.Obj advisor(AdvisorReport report) {
+        return new JsonObjectBuilder().with("groupthinkCorrections", report.groupthinkCorrections())
+                .withTexts("disabledAgents", report.disabledAgents())
+                .with("reputationApplied", report.reputationApplied())
+                .with("actions", report.actions().stream().map(EventPartJson::advice).toList())
+                .with("topologyUpdates", report.topologyUpdates())
+                .withPresent("finalTopology",
+                        report.finalTopology() == null ? null : EventPartJson.neighbors(report.finalTopology()))
+                .with("introspection", introspection(report.introspection())).json();
+    }
+
+    private static JsonValue.Obj introspection(IntrospectionReport report) {
+        AdvisorReport.GroupthinkReport groupthink = report.groupthink();
+        return new JsonObjectBuilder()
+                .with("groupthink", new JsonObjectBuilder()
+                        .with("severity", groupthink.severity().wireName())
+                        .with("agreementRate", groupthink.agreementRate())
+                        .withTexts("conformists", groupthink.conformists())
+                        .withTexts("challengers", groupthink.challengers()).json())
+                .with("cycles", report.cycles().stream().map(cycle -> new JsonObjectBuilder()
+                        .withTexts("agents", cycle.agents())
+                        .withTexts("types", cycle.types().stream().map(SignalType::text).toList())
+                        .with("signalId", cycle.signalId()).json()).toList())
+                .with("echoChambers", report.echoChambers().stream().map(chamber -> new JsonObjectBuilder()
+                        .withTexts("agents", chamber.agents()).with("repetitions", chamber.repetitions()).json())
+                        .toList())
+                .with("traffic", traffic(report.traffic())).json();
+    }
+
+    private static JsonValue.Obj traffic(CommunicationStats stats) {
+        return new JsonObjectBuilder().with("signals", stats.totalSignals())
+                .with("agents", stats.agents().stream().map(row -> new JsonObjectBuilder()
+                        .with("agentId", row.agentId()).with("sent", row.sent()).with("received", row.received())
+                        .json()).toList())
+                .json();
+    }
+
+    private static JsonValue.Obj evolution(EvolutionReport report) {
+        return new JsonObjectBuilder()
+                .with("spawned", report.spawned().stream().map(agent -> new JsonObjectBuilder()
+                        .with("agentId", agent.agentId()).with("domain", agent.domain()).with("round", agent.round())
+                        .with("reason", agent.reason()).json()).toList())
+                .with("dissolved", report.dissolved().stream().map(agent -> new JsonObjectBuilder()
+                        .with("agentId", agent.agentId()).with("round", agent.round()).with("reason", agent.reason())
+                        .json()).toList())
+                .with("activeEvolved", report.activeEvolvedCount()).json();
+    }
+}

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.input.LineReader;
@@ -156,6 +158,15 @@ public final class ScriptedDeliberation {
             }
             lastLine.put(seat.id(), lines.get(next).number());
             return Optional.of(lines.get(next).line());
+        }
+
+        /** Those of the others' turns up to the same number: where the turns meet is known when they are published. */
+        @Override
+        public Set<String> proposedBeside(AgentProfile seat, Turn turn) {
+            return turns.entrySet().stream().filter(other -> !other.getKey().equals(seat.id()))
+                    .flatMap(other -> other.getValue().stream().limit(begun.getOrDefault(seat.id(), 0)))
+                    .flatMap(List::stream).flatMap(line -> SeatLanguage.proposedName(line.line()).stream())
+                    .collect(Collectors.toSet());
         }
 
         @Override

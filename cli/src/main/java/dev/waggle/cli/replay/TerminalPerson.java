@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -28,6 +30,7 @@ import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.ClosingBallot;
 import dev.waggle.swarm.agent.HistoryView;
 import dev.waggle.swarm.agent.HumanSpeaker;
+import dev.waggle.swarm.agent.SeatLanguage;
 import dev.waggle.swarm.agent.Turn;
 import dev.waggle.swarm.agent.TurnStatus;
 import dev.waggle.swarm.identity.AuthorKey;
@@ -50,6 +53,10 @@ public final class TerminalPerson implements HumanSpeaker {
     private final List<String> seats;
     private final int width;
     private final TreeSet<Integer> waiting = new TreeSet<>();
+
+    /** Names of proposals by the round in which they were typed. */
+    private final Map<String, Integer> proposedIn = new HashMap<>();
+    private boolean isNewName;
     private int speaking = NOBODY;
     private boolean ended;
 
@@ -70,7 +77,27 @@ public final class TerminalPerson implements HumanSpeaker {
         if (takeTerminal(seats.indexOf(seat.id()))) {
             printPrompt(seat, turn);
         }
-        return ended ? Optional.empty() : read(seat);
+        Optional<String> line = ended ? Optional.empty() : read(seat);
+        line.flatMap(SeatLanguage::proposedName).ifPresent(name -> setProposed(name, turn.round()));
+        return line;
+    }
+
+    /** Those that others at this terminal have made in this round. */
+    @Override
+    public synchronized Set<String> proposedBeside(AgentProfile seat, Turn turn) {
+        return proposedIn.entrySet().stream().filter(known -> known.getValue() == turn.round()).map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private synchronized void setProposed(String name, int round) {
+        isNewName = proposedIn.putIfAbsent(name, round) == null;
+    }
+
+    /** Forgets the name of a line that was refused, unless an earlier line has it. */
+    private synchronized void dropProposed(String name) {
+        if (isNewName) {
+            proposedIn.remove(name);
+        }
     }
 
     @Override
@@ -100,6 +127,7 @@ public final class TerminalPerson implements HumanSpeaker {
 
     @Override
     public void onInvalidLine(AgentProfile seat, String line, String problem) {
+        SeatLanguage.proposedName(line).ifPresent(this::dropProposed);
         problem.lines().forEach(text -> print("  ", Ink.RED, text));
         screen.out().flush();
     }

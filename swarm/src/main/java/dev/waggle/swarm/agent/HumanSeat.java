@@ -46,7 +46,7 @@ public final class HumanSeat implements Agent {
 
     private List<Draft> ask(Turn turn) throws InterruptedException {
         try {
-            return listen(new SeatLanguage(turn.history()), turn);
+            return listen(new SeatLanguage(turn.history(), () -> person.proposedBeside(profile, turn)), turn);
         } finally {
             person.endTurn(profile);
         }

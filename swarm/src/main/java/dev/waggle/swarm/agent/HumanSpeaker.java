@@ -1,6 +1,7 @@
 package dev.waggle.swarm.agent;
 
 import java.util.Optional;
+import java.util.Set;
 
 /** A person in a human seat: at a terminal, behind a pipe, in a browser. */
 public interface HumanSpeaker {
@@ -24,6 +25,14 @@ public interface HumanSpeaker {
     /** True if the person is there for a closing turn, the last chance to vote; false for one that only reads. */
     default boolean takesClosingTurn(AgentProfile seat) {
         return true;
+    }
+
+    /**
+     * Names of the proposals of others in the same turn, which are not published yet. A line may vote on them. The names
+     * are those that {@link SeatLanguage#proposedName} finds.
+     */
+    default Set<String> proposedBeside(AgentProfile seat, Turn turn) {
+        return Set.of();
     }
 
     /** Ends the turn, for any cause; called exactly once a turn, on the thread that asked for its lines. */

@@ -1,13 +1,16 @@
 package dev.waggle.swarm.agent;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -37,16 +40,38 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A proposal also votes for itself, at the same confidence. NAME is what the screen shows, {@code P4}, and also
  * {@code #4}, {@code 4} or the id of the proposal. REF is such a name, {@code @seat} for the latest signal of that
- * seat, or {@code #3} for the third signal of the solve.
+ * seat, or {@code #3} for the third signal of the solve. A vote may also name a proposal of the same turn, the person's
+ * own or another's. One object reads one turn and is owned by one thread.
  */
 public final class SeatLanguage {
 
+    private static final Pattern PROPOSED = Pattern.compile("(?is)\\s*propose\\s+\\S+\\s+([^\\s:]+):.*");
     private static final Pattern NUMBERED = Pattern.compile("(#|[pP]|)([0-9]{1,6})");
 
     private final HistoryView history;
+    private final Supplier<Set<String>> beside;
+
+    /** Names of the proposals that this turn has made. */
+    private final Set<String> own = new LinkedHashSet<>();
 
     public SeatLanguage(HistoryView history) {
+        this(history, Set::of);
+    }
+
+    /**
+     * Language of a turn beside others.
+     *
+     * @param beside the names of proposals that others make in the same turn
+     */
+    SeatLanguage(HistoryView history, Supplier<Set<String>> beside) {
         this.history = history;
+        this.beside = beside;
+    }
+
+    /** The name of the proposal that a line makes; empty for another line. */
+    public static Optional<String> proposedName(String line) {
+        Matcher proposal = PROPOSED.matcher(line);
+        return proposal.matches() ? Optional.of(proposal.group(1).toLowerCase(Locale.ROOT)) : Optional.empty();
     }
 
     /** Parses a line; rejects an unreadable line with the valid forms. */
@@ -89,6 +114,7 @@ public final class SeatLanguage {
         refuseTaken(name);
         String because = words.option("because");
         words.refuseOptionsBut(Set.of("because"));
+        own.add(name);
         return List.of(
                 Draft.of(new Payload.Proposal(name, text.substring(colon + 1).strip(), because == null ? "" : because),
                         confidence),
@@ -97,15 +123,22 @@ public final class SeatLanguage {
 
     private List<Draft> vote(LineTokens words) {
         String name = words.word("the name of a proposal");
-        Signal proposal = referenced(name).filter(signal -> signal.payload() instanceof Payload.Proposal)
-                .orElseThrow(() -> unknown(name));
+        Optional<Signal> proposal = referenced(name)
+                .filter(signal -> signal.payload() instanceof Payload.Proposal);
+        String id = proposal.map(SeatLanguage::idOf).or(() -> unpublished(name)).orElseThrow(() -> unknown(name));
         String stance = words.word("agree, disagree or abstain");
         double confidence = words.confidence();
         String reason = words.rest().isEmpty() ? null : words.rest();
         words.refuseOptionsBut(Set.of());
-        Payload.Vote vote = new Payload.Vote(idOf(proposal), oneOf(Stance.class, "stance", stance), reason,
+        Draft vote = Draft.of(new Payload.Vote(id, oneOf(Stance.class, "stance", stance), reason, confidence),
                 confidence);
-        return List.of(Draft.of(vote, confidence).inReplyTo(proposal.id()));
+        return List.of(proposal.map(published -> vote.inReplyTo(published.id())).orElse(vote));
+    }
+
+    /** The name of a proposal of the same turn; empty for another name. */
+    private Optional<String> unpublished(String name) {
+        String id = name.toLowerCase(Locale.ROOT);
+        return own.contains(id) || beside.get().contains(id) ? Optional.of(id) : Optional.empty();
     }
 
     private List<Draft> doubt(LineTokens words) {
@@ -181,6 +214,10 @@ public final class SeatLanguage {
     }
 
     private void refuseTaken(String name) {
+        if (own.contains(name)) {
+            throw new IllegalArgumentException("this turn proposes \"" + name + "\" already\nMaybe vote " + name
+                    + " agree, or propose under another name.");
+        }
         proposal(name).ifPresent(taken -> {
             throw new IllegalArgumentException("there is a proposal \"" + name + "\" already\nMaybe vote "
                     + history.proposalName(idOf(taken)) + " agree, or propose under another name.");
@@ -193,8 +230,9 @@ public final class SeatLanguage {
     }
 
     private IllegalArgumentException unknown(String name) {
-        List<String> known = history.select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
-                .map(signal -> history.proposalName(idOf(signal))).distinct().toList();
+        List<String> known = Stream.of(history.select(SignalFilter.ofTypes(SignalType.PROPOSAL)).stream()
+                .map(signal -> history.proposalName(idOf(signal))), own.stream(), beside.get().stream().sorted())
+                .flatMap(names -> names).distinct().toList();
         return new IllegalArgumentException("there is no proposal \"" + name + "\"\nMaybe "
                 + (known.isEmpty() ? "propose it first." : "one of: " + String.join(", ", known) + "."));
     }

@@ -3,6 +3,8 @@ package dev.waggle.swarm.agent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
@@ -63,6 +65,42 @@ class SeatLanguageTest {
         assertThat(language.read("vote " + name + " agree 0.5")).containsExactly(
                 Draft.of(new Payload.Vote("shard", Stance.AGREE, null, 0.5), 0.5).inReplyTo("s2"));
         assertThat(language.read("doubt " + name + " 0.6 why").getFirst().links().replyTo()).isEqualTo("s2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wait", "WAIT"})
+    void votesOnTheProposalOfItsOwnTurn(String name) {
+        assertThat(language.read("propose 0.6 Wait: Wait a year")).hasSize(2);
+
+        assertThat(language.read("vote " + name + " agree 0.9 it is cheap")).containsExactly(
+                Draft.of(new Payload.Vote("wait", Stance.AGREE, "it is cheap", 0.9), 0.9));
+        assertThatIllegalArgumentException().isThrownBy(() -> language.read("propose 0.5 wait: Wait two years"))
+                .withMessage("this turn proposes \"wait\" already\nMaybe vote wait agree, or propose under another name.");
+        assertThatIllegalArgumentException().isThrownBy(() -> language.read("vote later agree 0.9"))
+                .withMessage("there is no proposal \"later\"\nMaybe one of: P2, wait.");
+    }
+
+    @Test
+    void aRefusedProposalCannotBeVotedOn() {
+        assertThatIllegalArgumentException().isThrownBy(() -> language.read("propose 2 wait: Wait"));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> language.read("vote wait agree 0.9"));
+    }
+
+    @Test
+    void votesOnAProposalThatAnotherMakesInTheSameTurn() {
+        SeatLanguage beside = new SeatLanguage(view(LOG), () -> Set.of("wait"));
+
+        assertThat(beside.read("vote Wait disagree 0.9")).containsExactly(
+                Draft.of(new Payload.Vote("wait", Stance.DISAGREE, null, 0.9), 0.9));
+        assertThat(beside.read("vote shard agree 0.5").getFirst().links().replyTo()).isEqualTo("s2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"propose 0.7 Wait: until May, wait", " PROPOSE x wait:, wait", "propose 0.7 wait until: May, ",
+        "propose wait: May, ", "vote wait agree 0.7: yes, ", "'', "})
+    void aLineNamesTheProposalThatItMakes(String line, String name) {
+        assertThat(SeatLanguage.proposedName(line)).isEqualTo(Optional.ofNullable(name));
     }
 
     @Test

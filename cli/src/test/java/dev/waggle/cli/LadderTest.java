@@ -15,7 +15,8 @@ class LadderTest {
     private static final String CLI = "dev.waggle.cli";
     private static final String COMMAND = CLI + ".command";
 
-    private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".text"), Set.of(CLI + ".terminal", CLI + ".telemetry"),
+    private static final List<Set<String>> LEVELS = List.of(Set.of(CLI + ".text"),
+            Set.of(CLI + ".terminal", CLI + ".telemetry"),
             Set.of(CLI + ".input", CLI + ".journal", CLI + ".output", CLI + ".memory"),
             Set.of(CLI + ".decide", CLI + ".replay"),
             Set.of(CLI + ".lens", CLI + ".models", CLI + ".evaluation", CLI + ".learning"),

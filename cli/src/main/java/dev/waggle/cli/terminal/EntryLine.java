@@ -78,7 +78,8 @@ public final class EntryLine {
         String said = speaker.by() + (claims == null ? "" : " (claims " + claims + ")");
         Signal signal = entry.signal();
         return columns(label, List.of(new Piece(Ink.DIM, localTime(signal.time())), new Piece(Ink.BOLD, said),
-                new Piece(Ink.CYAN, signal.type().text())), shortened(TEXT, text(signal, new RunNames())), style, width);
+                new Piece(Ink.CYAN, signal.type().text())), shortened(TEXT, text(signal, new RunNames())), style,
+                width);
     }
 
     /** Whole text of a signal for a person who is to answer it, with the name that the answer may use. */

@@ -19,7 +19,8 @@ final class LiveText {
     /** A line between the parts of a deliberation, after an empty one. */
     static String rule(String name, int width, TextStyle style) {
         String left = "── " + name + " ";
-        return System.lineSeparator() + style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - DisplayWidth.of(left))));
+        return System.lineSeparator()
+                + style.paint(Ink.BOLD, left + "─".repeat(Math.max(3, width - DisplayWidth.of(left))));
     }
 
     static String plural(int count, String word) {

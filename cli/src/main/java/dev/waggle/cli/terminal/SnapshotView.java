@@ -45,7 +45,8 @@ public final class SnapshotView {
     public static List<String> lines(RecordingSnapshot snapshot, int total, TextStyle style, RunNames names) {
         List<String> lines = new ArrayList<>();
         lines.add(style.paint(Ink.BOLD, "after " + (snapshot.atIndex() + 1) + " of " + total + " entries")
-                + snapshot.entry().map(entry -> ", the last at " + EntryLine.localTime(entry.signal().time())).orElse(""));
+                + snapshot.entry().map(entry -> ", the last at " + EntryLine.localTime(entry.signal().time()))
+                        .orElse(""));
         snapshot.entry().ifPresent(entry -> lines.add(EntryLine.of(entry, style, names)));
         snapshot.agents().forEach(agent -> lines.addAll(harness(agent, snapshot.of(agent), style)));
         String counts = snapshot.signalCounts().entrySet().stream()

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Greedy filling of lines up to a width. A text breaks at its blanks, and between ideographs. A part that is longer than
- * a line, as Thai or an address can be, breaks between its grapheme clusters. Owned by one thread.
+ * Greedy filling of lines up to a width. A text breaks at its blanks, and between ideographs. A part that is longer
+ * than a line, as Thai or an address can be, breaks between its grapheme clusters. Owned by one thread.
  */
 public final class LineFill {
 

@@ -59,7 +59,8 @@ class TerminalWidthOfPromptsTest {
         Signal proposal = signal(new Payload.Proposal("plan", LONG, ""), Source.agent("ada"));
         Signal alarm = signal(Payload.Open.text(LONG), new Source.Webhook("w".repeat(100)));
         AgentMail mail = new AgentMail(List.of(),
-                List.of(new InboxItem(new LogEntry(1, Instant.EPOCH, Emission.by("ci"), alarm), List.of("alarm"), false)));
+                List.of(new InboxItem(new LogEntry(1, Instant.EPOCH, Emission.by("ci"), alarm), List.of("alarm"),
+                        false)));
         List<Signal> log = List.of(proposal);
         return new Turn(new Turn.TurnPosition(1, 1, Optional.empty(),
                 new TurnStatus(3, 2, List.of("b".repeat(90), "c".repeat(90))),

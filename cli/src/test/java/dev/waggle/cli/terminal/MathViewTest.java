@@ -118,8 +118,8 @@ class MathViewTest {
             "mediator", "synthesizer", "bridge-connector", "problem-reframer", "challenge-specialist",
             "doubt-specialist", "vote-specialist", "proposal-specialist", "discovery-specialist"})
     void aMissingRoleIsSaidInPlainWords(String role) {
-        assertThat(found(MathRole.STEERING, 1, new Finding.Gap("any", role, 0.5, "0.31 bits"))).singleElement().asString()
-                .startsWith("  mathematics notes: ").doesNotContain(role, "bits");
+        assertThat(found(MathRole.STEERING, 1, new Finding.Gap("any", role, 0.5, "0.31 bits"))).singleElement()
+                .asString().startsWith("  mathematics notes: ").doesNotContain(role, "bits");
     }
 
     @Test

@@ -21,8 +21,8 @@ import dev.waggle.signal.log.DeletionFact;
 import dev.waggle.signal.world.World;
 
 /**
- * Deletion of whole runs from a log: a gap line replaces their consecutive entries, and the answers that were stored for
- * them are deleted. The folder is that of a journal, or a data folder.
+ * Deletion of whole runs from a log: a gap line replaces their consecutive entries, and the answers that were stored
+ * for them are deleted. The folder is that of a journal, or a data folder.
  *
  * <pre>
  *   lock the log -> find the entries -> write the changed segments beside -> commit -> replace them -> unlock

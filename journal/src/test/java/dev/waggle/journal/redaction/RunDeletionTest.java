@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -63,7 +64,7 @@ class RunDeletionTest {
             Path data = temp.resolve("random-" + seed);
             fill(data, random, 60);
             List<LogEntry> before = RedactableFolder.entries(data.resolve("signals"));
-            TreeSet<String> runs = new TreeSet<>(List.of("run_" + random.nextInt(4), "run_" + random.nextInt(4)));
+            Set<String> runs = new TreeSet<>(List.of("run_" + random.nextInt(4), "run_" + random.nextInt(4)));
             long expected = before.stream().filter(entry -> isOf(entry, runs)).count();
 
             DeletionReport done = RunDeletion.of(data).delete(runs);
@@ -246,7 +247,7 @@ class RunDeletionTest {
         return to.toRealPath();
     }
 
-    private static boolean isOf(LogEntry entry, TreeSet<String> runs) {
+    private static boolean isOf(LogEntry entry, Set<String> runs) {
         String run = entry.signal().scope().run();
         return run != null && runs.contains(run);
     }

@@ -1,10 +1,10 @@
 package dev.waggle.signal.text;
 
 /**
- * Join controls of Unicode (Join_Control): the zero width joiner U+200D and the zero width non-joiner U+200C. They shape
- * Persian, Indic scripts and emoji, and are invisible elsewhere. A text is safe to show with one where it shapes
- * something: directly behind a letter or mark of a script that joins, or behind an emoji. Everywhere else, and behind
- * another join control, it could hide a text or split a word for no reader.
+ * Join controls of Unicode (Join_Control): the zero width joiner U+200D and the zero width non-joiner U+200C. They
+ * shape Persian, Indic scripts and emoji, and are invisible elsewhere. One shapes a letter or mark of a script that
+ * joins, or an emoji, directly before it. Everywhere else, and behind another join control, it could hide a text or
+ * split a word for no reader.
  */
 public final class JoinControl {
 

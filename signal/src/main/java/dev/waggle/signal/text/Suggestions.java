@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Suggests known names for an unknown one: those with the fewest characters to insert, delete, replace or swap with their
- * neighbour, letter case and surrounding blanks aside. Names at the same distance keep the order of the known ones. The first
- * {@value #MAX_LENGTH} characters of a name are compared. One comparison costs O(a * b) steps for a and b compared
- * characters.
+ * Suggests known names for an unknown one: those with the fewest edits, letter case and surrounding blanks aside. An
+ * edit inserts, deletes or replaces a character, or swaps two neighbours. Names at the same distance keep the order of
+ * the known ones. The first {@value #MAX_LENGTH} characters of a name are compared. One comparison costs O(a * b) steps
+ * for a and b compared characters.
  *
  * <p>Sources: Levenshtein, "Binary codes capable of correcting deletions, insertions and reversals", 1966. Damerau, "A
  * technique for computer detection and correction of spelling errors", 1964, whose swaps are counted here as in the
@@ -103,7 +103,8 @@ public final class Suggestions {
     }
 
     private static boolean isSwap(String first, int i, String second, int j) {
-        return i > 1 && j > 1 && first.charAt(i - 1) == second.charAt(j - 2) && first.charAt(i - 2) == second.charAt(j - 1);
+        return i > 1 && j > 1 && first.charAt(i - 1) == second.charAt(j - 2)
+                && first.charAt(i - 2) == second.charAt(j - 1);
     }
 
     private record Candidate(String name, int edits) {}

@@ -151,7 +151,8 @@ public final class LogDeleteCommand implements Callable<Integer> {
             return;
         }
         list(chosen);
-        screen.out().println(RedactionView.counted(chosen.size(), "run") + (isDryRun ? " would be deleted" : " deleted"));
+        screen.out().println(RedactionView.counted(chosen.size(), "run")
+                + (isDryRun ? " would be deleted" : " deleted"));
     }
 
     private void list(Map<String, LoggedRun> chosen) {

@@ -76,7 +76,8 @@ class SignalLinesTest {
 
         assertThat(EntryLine.of(entry, TextStyle.PLAIN, new RunNames(), 80, TOKYO))
                 .contains(time.atZone(TOKYO).toLocalDate() + " ").doesNotContain("Z ");
-        assertThat(EntryLine.of(longEntry(), TextStyle.PLAIN, new RunNames(), 80, TOKYO)).contains("2026-07-01 21:00:00");
+        assertThat(EntryLine.of(longEntry(), TextStyle.PLAIN, new RunNames(), 80, TOKYO))
+                .contains("2026-07-01 21:00:00");
         assertThat(EntryLine.of(longEntry(), TextStyle.PLAIN, new RunNames(), TerminalWidth.UNBOUNDED,
                 ZoneOffset.ofHours(-13))).contains("2026-06-30 23:00:00");
         assertThat(EntryLine.of(longEntry(), TextStyle.PLAIN, new RunNames(), 60, TOKYO)).contains("  21:00:00  ");

@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 
+import dev.waggle.cli.output.StandardOutput;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.ConsoleLog;
 import dev.waggle.cli.terminal.GlyphSet;
-import dev.waggle.cli.terminal.StandardOutput;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.WarningQueue;
@@ -28,8 +28,8 @@ public final class Main {
     private Main() {}
 
     /**
-     * Exit codes: 0 done, 1 a fault of ours or the result that a command names, 2 something that the user can mend, 3 and
-     * 4 questions without a decision.
+     * Exit codes: 0 done, 1 a fault of ours or the result that a command names, 2 something that the user can mend, 3
+     * and 4 questions without a decision.
      */
     public static void main(String[] args) {
         ProcessTelemetry telemetry = ProcessTelemetry.of(System.getenv());
@@ -92,7 +92,8 @@ public final class Main {
     private static TerminalScreen screen(WarningListener warnings) {
         boolean interactive = System.console() != null;
         boolean colour = interactive && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM"));
-        return new TerminalScreen(StandardOutput.to(new FileOutputStream(FileDescriptor.out)), writer(System.err), colour ? TextStyle.COLOUR : TextStyle.PLAIN,
+        return new TerminalScreen(StandardOutput.to(new FileOutputStream(FileDescriptor.out)), writer(System.err),
+                colour ? TextStyle.COLOUR : TextStyle.PLAIN,
                 interactive, glyphs(interactive), new WarningQueue(warnings));
     }
 

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import dev.waggle.cli.terminal.StandardOutput;
+import dev.waggle.cli.output.StandardOutput;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import org.junit.jupiter.api.Test;

@@ -42,7 +42,8 @@ class WrittenBeforeTest {
 
     /** Question of a moderator in a list of dissent: the earlier build's explanation had it, and no result. */
     private static final Pattern MODERATED = Pattern.compile(
-            ",\\{\"kind\":\"challenge\",\"agentId\":\"debate-moderator\",\"text\":\"(?:[^\"\\\\]|\\\\.)*+\",\"about\":\"[^\"]*\"}");
+            ",\\{\"kind\":\"challenge\",\"agentId\":\"debate-moderator\",\"text\":\""
+                    + "(?:[^\"\\\\]|\\\\.)*+\",\"about\":\"[^\"]*\"}");
 
     @TempDir
     private Path folder;

@@ -41,8 +41,8 @@ public final class QuestionOptions {
             + " standard input, @FILE from a file")
     private @Nullable String question;
 
-    @Option(names = "--context", paramLabel = "TEXT", description = "background of the question; - or @FILE reads it, as"
-            + " for QUESTION, and @@ begins a text with @")
+    @Option(names = "--context", paramLabel = "TEXT", description = "background of the question; - or @FILE reads it,"
+            + " as for QUESTION, and @@ begins a text with @")
     private @Nullable String context;
 
     @Option(names = "--context-file", paramLabel = "FILE", description = "a text that agents read as background; - for"

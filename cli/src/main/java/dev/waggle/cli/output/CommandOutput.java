@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-import dev.waggle.cli.terminal.StandardOutput;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.AtomicFile.FileAccess;

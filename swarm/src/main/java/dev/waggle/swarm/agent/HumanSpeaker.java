@@ -28,8 +28,8 @@ public interface HumanSpeaker {
     }
 
     /**
-     * Names of the proposals of others in the same turn, which are not published yet. A line may vote on them. The names
-     * are those that {@link SeatLanguage#proposedName} finds.
+     * Names of the proposals of others in the same turn, which are not published yet. A line may vote on them. The
+     * names are those that {@link SeatLanguage#proposedName} finds.
      */
     default Set<String> proposedBeside(AgentProfile seat, Turn turn) {
         return Set.of();

@@ -3,7 +3,6 @@ package dev.waggle.cli.command.log;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 import dev.waggle.cli.input.LineReader;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -20,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks the values of one file and reports each refused one in a line. Used once, by one thread. */
 final class SchemaCheck {
-
-    /** An object with the attribute that every CloudEvent has. */
-    private static final Predicate<JsonValue> CLOUD_EVENT = value -> value instanceof JsonValue.Obj object
-            && object.fields().containsKey("specversion");
 
     private final TerminalScreen screen;
     private final @Nullable String schema;
@@ -59,7 +54,7 @@ final class SchemaCheck {
     private void one(String location, String text) {
         try {
             JsonValue value = JsonText.read(text);
-            if (schema == null && value instanceof JsonValue.Arr(var items) && items.stream().anyMatch(CLOUD_EVENT)) {
+            if (schema == null && value instanceof JsonValue.Arr(var items) && items.stream().anyMatch(SchemaCheck::isCloudEvent)) {
                 for (int i = 0; i < items.size(); i++) {
                     count(location + ", event " + (i + 1), violations(items.get(i)));
                 }
@@ -74,7 +69,7 @@ final class SchemaCheck {
     /** The reasons against a value; a CloudEvent is checked by the signal or entry that it holds. */
     private List<String> violations(JsonValue value) {
         JsonValue checked = value;
-        if (schema == null && CLOUD_EVENT.test(value)) {
+        if (schema == null && isCloudEvent(value)) {
             try {
                 checked = CloudEventCodec.isEntry(value)
                         ? EntryCodec.encode(CloudEventCodec.decode(value))
@@ -86,6 +81,11 @@ final class SchemaCheck {
         }
         return JsonSchemas.validate(schema == null ? lookOf(checked) : schema, checked).stream()
                 .map(SchemaViolation::toString).toList();
+    }
+
+    /** True for an object with the attribute that every CloudEvent has. */
+    private static boolean isCloudEvent(JsonValue value) {
+        return value instanceof JsonValue.Obj object && object.fields().containsKey("specversion");
     }
 
     private void count(String location, List<String> reasons) {

@@ -20,7 +20,8 @@ final class RunSetupFactory {
 
     /** Options that the setup omits: places, output, and data that the log records elsewhere. */
     private static final Set<
-            String> LEFT_AWAY = Set.of("--json", "--events", "--exit-zero", "--log", "--data", "--wait", "--record", "--force",
+            String> LEFT_AWAY = Set.of("--json", "--events", "--exit-zero", "--log", "--data", "--wait", "--record",
+                    "--force",
                     "--config", "--models-file", "--context", "--context-file", "--max-context",
                     "--help", "--version");
 

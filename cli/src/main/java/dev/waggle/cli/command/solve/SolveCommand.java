@@ -93,8 +93,8 @@ public final class SolveCommand implements Callable<Integer> {
             + " empty line")
     private List<String> seats = new ArrayList<>();
 
-    @Option(names = "--answers", paramLabel = "FILE", description = "the turns of the people in seats, as a pipe has them;"
-            + " - for the standard input (default: the terminal, or a pipe)")
+    @Option(names = "--answers", paramLabel = "FILE", description = "the turns of the people in seats, as a pipe has"
+            + " them; - for the standard input (default: the terminal, or a pipe)")
     private @Nullable String answers;
 
     @Mixin
@@ -240,8 +240,9 @@ public final class SolveCommand implements Callable<Integer> {
         }
         if (play != null) {
             ScriptedDeliberation written = ScriptedDeliberation.read(play, in, screen);
-            return output.exitCode(perform(written, typed(written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"))
-                    .withTitle(written.title())), requireSeats(written.seats()), place));
+            Task task = written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"));
+            return output.exitCode(perform(written, typed(task.withTitle(written.title())),
+                    requireSeats(written.seats()), place));
         }
         if (laterSeats.isAsked()) {
             return solveWithPeople(typed(givenTask("people need one")), place);
@@ -315,8 +316,8 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private ScriptedDeliberation written(List<AgentProfile> profiles) {
-        return ScriptedDeliberation.read(InputFile.open(answers == null ? InputText.STANDARD_INPUT : answers, in, screen,
-                ScriptedDeliberation.MAX_LINE), profiles);
+        String file = answers == null ? InputText.STANDARD_INPUT : answers;
+        return ScriptedDeliberation.read(InputFile.open(file, in, screen, ScriptedDeliberation.MAX_LINE), profiles);
     }
 
     private HumanSpeaker terminal(List<AgentProfile> profiles) {

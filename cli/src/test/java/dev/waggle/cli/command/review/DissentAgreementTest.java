@@ -88,7 +88,8 @@ class DissentAgreementTest {
                 .map(signal -> SignalCodec.decode(signal).id()).toList();
         assertThat(ids).doesNotHaveDuplicates()
                 .hasSize(((JsonValue.Num) at(result, "signals")).value().intValueExact());
-        String logged = CommandRun.of("log", "show", folder.toString(), "--run", text(result, "solveId"), "--json").out();
+        String logged = CommandRun.of("log", "show", folder.toString(), "--run", text(result, "solveId"), "--json")
+                .out();
         assertThat(ids).allSatisfy(id -> assertThat(logged).contains('"' + id + '"'));
         assertThat(at(result, "convergence", "converged")).isInstanceOf(JsonValue.Bool.class);
     }
@@ -124,6 +125,7 @@ class DissentAgreementTest {
         return Stream.of(arguments("{\"specversion\":\"1.0\"}", "the CloudEvent is refused: "),
                 arguments("{\"specversion\":\"0.3\",\"id\":\"a\",\"source\":\"urn:x\",\"type\":\"t\"}",
                         "the CloudEvent is refused: "),
-                arguments("[{\"specversion\":\"1.0\"},{\"specversion\":\"1.0\"}]", "event 2: the CloudEvent is refused"));
+                arguments("[{\"specversion\":\"1.0\"},{\"specversion\":\"1.0\"}]",
+                        "event 2: the CloudEvent is refused"));
     }
 }

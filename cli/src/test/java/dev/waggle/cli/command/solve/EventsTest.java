@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.ProjectFiles;
-import dev.waggle.cli.terminal.StandardOutput;
+import dev.waggle.cli.output.StandardOutput;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;

@@ -101,7 +101,8 @@ public final class PromptBuilder {
         String background = task.context();
         return background == null || background.isBlank()
                 ? question
-                : question + "\n\n" + TURN.section("background", Map.of("background", quoted(background, Task.MAX_CONTEXT)));
+                : question + "\n\n"
+                        + TURN.section("background", Map.of("background", quoted(background, Task.MAX_CONTEXT)));
     }
 
     /** The parts after the log, the state of the votes last. */

@@ -1,4 +1,4 @@
-package dev.waggle.cli.terminal;
+package dev.waggle.cli.output;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.waggle.cli.command.solve;
+package dev.waggle.cli.input;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -149,7 +149,7 @@ class SolveInputTest {
                 .anySatisfy(prompt -> assertThat(prompt).contains("\"@maya asked", "\"@olu knows\""));
     }
 
-    /** What the log holds is never read as the name of a file. */
+    /** Texts of a log are never read as the names of files. */
     @Test
     void aResumedQuestionIsTakenAsItIsWritten() throws IOException {
         Path log = folder.resolve("log");

@@ -1,4 +1,4 @@
-package dev.waggle.cli.command.solve;
+package dev.waggle.cli.output;
 
 import java.io.IOException;
 import java.nio.file.Path;

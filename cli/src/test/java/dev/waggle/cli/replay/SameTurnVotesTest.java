@@ -1,4 +1,4 @@
-package dev.waggle.cli.command.solve;
+package dev.waggle.cli.replay;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

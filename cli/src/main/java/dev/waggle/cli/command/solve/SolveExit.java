@@ -15,9 +15,9 @@ enum SolveExit {
     EXHAUSTED(4);
 
     /** Lines of help. */
-    static final String HELP_1 = "Exit code 0 when the swarm decided, 3 when it did not or waits for people, 4 when";
-    static final String HELP_2 = "budget or time ended first, 1 when no model gave a usable answer, 2 for bad use.";
-    static final String HELP_3 = "With --exit-zero 0 in place of 3 and 4.";
+    static final String HELP_1 = "Exit code 0 when the swarm decided, 3 when it did not or waits for people,";
+    static final String HELP_2 = "4 when budget or time ended first, 1 when no model gave a usable answer, 2 for";
+    static final String HELP_3 = "bad use. With --exit-zero 0 in place of 3 and 4.";
 
     private final int code;
 

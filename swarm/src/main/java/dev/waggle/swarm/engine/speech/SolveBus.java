@@ -2,7 +2,6 @@ package dev.waggle.swarm.engine.speech;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

@@ -53,7 +53,8 @@ class ClosedPipeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--help", "demo crossing", "demo crossing --json", "demo crossing --events",
-        "demo crossing --max-rounds 1", "decide %s/votes.csv", "decide %s/votes.csv --csv", "decide %s/votes.csv --json",
+        "demo crossing --max-rounds 1", "decide %s/votes.csv", "decide %s/votes.csv --csv",
+        "decide %s/votes.csv --json",
         "log show %s/log", "log export %s/log -", "lens", "schema result"})
     void aReaderThatHasClosedItsPipeIsNoError(String command) throws IOException {
         Files.writeString(folder.resolve("votes.csv"), "item,agent,answer\n1,a,x\n1,b,x\n2,a,x\n2,b,y\n");

@@ -82,7 +82,8 @@ final class ActiveSolves {
             try {
                 resources.close();
             } catch (RuntimeException failed) { // There is no caller: close() has returned.
-                System.getLogger(ActiveSolves.class.getName()).log(System.Logger.Level.WARNING, "a resource of the swarm could not be closed", failed);
+                System.getLogger(ActiveSolves.class.getName()).log(System.Logger.Level.WARNING,
+                        "a resource of the swarm could not be closed", failed);
             }
         }
     }

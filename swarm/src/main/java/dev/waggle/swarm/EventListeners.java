@@ -44,7 +44,8 @@ final class EventListeners implements Consumer<SwarmEvent> {
                 try {
                     handler.accept(kind.cast(event));
                 } catch (Throwable failed) { // Whatever a listener does, the others and the solve go on.
-                    System.getLogger(EventListeners.class.getName()).log(System.Logger.Level.WARNING, "a listener failed at " + event.type(), failed);
+                    System.getLogger(EventListeners.class.getName()).log(System.Logger.Level.WARNING,
+                            "a listener failed at " + event.type(), failed);
                 }
             }
         }

@@ -157,7 +157,8 @@ public final class Swarm implements AutoCloseable {
 
     private void warn() {
         config.steering().warning(config.math())
-                .ifPresent(warning -> System.getLogger(Swarm.class.getName()).log(System.Logger.Level.WARNING, warning));
+                .ifPresent(
+                        warning -> System.getLogger(Swarm.class.getName()).log(System.Logger.Level.WARNING, warning));
     }
 
     private Solve resume(Task task, String run, Consumer<SwarmEvent> listener) {

@@ -106,7 +106,8 @@ final class SwarmPublisher implements Flow.Publisher<Milestone> {
                 word.run();
                 return true;
             } catch (RuntimeException | Error thrown) {
-                System.getLogger(SwarmPublisher.class.getName()).log(System.Logger.Level.WARNING, "a subscriber failed; its solve is cancelled", thrown);
+                System.getLogger(SwarmPublisher.class.getName()).log(System.Logger.Level.WARNING,
+                        "a subscriber failed; its solve is cancelled", thrown);
                 var _ = terminate();
                 return false;
             }

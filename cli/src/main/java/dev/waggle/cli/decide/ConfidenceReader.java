@@ -114,7 +114,8 @@ final class ConfidenceReader {
     private void setAside(RecordReader row, int column, String text) {
         if (policy.isStrict()) {
             throw new UserException(row.location() + ": confidence " + MessageText.quote(text) + place(column)
-                    + " is not a number from 0 to " + top(column), text.endsWith("%") || RecordReader.number(text) > 1
+                    + " is not a number from 0 to " + top(column),
+                    text.endsWith("%") || RecordReader.number(text) > 1
                             ? "Add --confidence-scale 100 if they are in per cent."
                             : "Leave the cell empty where no confidence was stated.");
         }

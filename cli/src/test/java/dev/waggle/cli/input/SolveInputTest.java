@@ -58,7 +58,8 @@ class SolveInputTest {
 
     private String[] command(String... args) throws IOException {
         List<String> all = new ArrayList<>(List.of("solve", "--model", "lab:fake-fast", "--max-rounds", "2", "--seed",
-                "11", "--json", "--models-file", LabModelsFile.write(folder, server, WireFormatName.OPENAI).toString()));
+                "11", "--json", "--models-file",
+                LabModelsFile.write(folder, server, WireFormatName.OPENAI).toString()));
         Arrays.stream(args).map(arg -> arg.replace("%s", folder.toString())).forEach(all::add);
         return all.toArray(String[]::new);
     }

@@ -47,7 +47,8 @@ class SolveExitTest {
     @ParameterizedTest
     @ValueSource(strings = {"--cassette", "--play"})
     void aRecordingAndAPlayEndWithTheCodeOfTheirOutcome(String option) {
-        String file = ProjectFiles.at(option.equals("--play") ? "examples/scripts/crossing.txt" : "examples/crossing.jsonl")
+        String file = ProjectFiles
+                .at(option.equals("--play") ? "examples/scripts/crossing.txt" : "examples/crossing.jsonl")
                 .toString();
 
         assertThat(CommandRun.of("solve", option, file).code()).isZero();

@@ -82,9 +82,9 @@ class CodeFenceTest {
                 for i in 1 2; do waggle demo | tee \\
                   log; done && echo $(waggle lens)
                 """)).containsExactly(List.of("./waggle", "solve", "a b", "--x=c d"),
-                        List.of("for", "i", "in", "1", "2"), List.of("waggle", "demo"),
-                        List.of("tee", "log"), List.of("done"),
-                        List.of("waggle", "lens"), List.of("echo", "$"));
+                List.of("for", "i", "in", "1", "2"), List.of("waggle", "demo"),
+                List.of("tee", "log"), List.of("done"),
+                List.of("waggle", "lens"), List.of("echo", "$"));
     }
 
     @Test

@@ -22,7 +22,8 @@ final class CommandsPage {
             This page is generated from the program, and a test compares the two.
             """;
 
-    private static final List<List<String>> EXIT_CODES = List.of(List.of("0", "The command is done; a reader that closes its pipe early is no error."),
+    private static final List<List<String>> EXIT_CODES = List.of(
+            List.of("0", "The command is done; a reader that closes its pipe early is no error."),
             List.of("1", "An internal error of Waggle, or the result that the section of the command names."),
             List.of("2", "An error that the user can correct. It is one line on standard error, or a JSON object on"
                     + " standard output with `--json`."),

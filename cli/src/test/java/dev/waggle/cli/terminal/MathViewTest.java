@@ -115,8 +115,8 @@ class MathViewTest {
     /** Every role that a lens can miss has a preset for an agent, and a sentence in plain words. */
     @ParameterizedTest
     @ValueSource(strings = {"critical-challenger", "tie-breaker", "lateral-thinker", "explorer", "experimenter",
-            "mediator", "synthesizer", "bridge-connector", "problem-reframer", "challenge-specialist",
-            "doubt-specialist", "vote-specialist", "proposal-specialist", "discovery-specialist"})
+        "mediator", "synthesizer", "bridge-connector", "problem-reframer", "challenge-specialist",
+        "doubt-specialist", "vote-specialist", "proposal-specialist", "discovery-specialist"})
     void aMissingRoleIsSaidInPlainWords(String role) {
         assertThat(found(MathRole.STEERING, 1, new Finding.Gap("any", role, 0.5, "0.31 bits"))).singleElement()
                 .asString().startsWith("  mathematics notes: ").doesNotContain(role, "bits");

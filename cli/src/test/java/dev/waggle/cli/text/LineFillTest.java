@@ -13,7 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LineFillTest {
 
     private static final List<String> PIECES = List.of(" ", " ", " ", "a", "word", "longer-word",
-            "https://example.org/", "漢", "字", "、", "。", "「", "」", "っ", "ー", "カタカナ", "ｶﾅ", "한국어", "\u1112\u1161\u11ab", "ก", "ที่", "น้ำ",
+            "https://example.org/", "漢", "字", "、", "。", "「", "」", "っ", "ー", "カタカナ", "ｶﾅ", "한국어", "\u1112\u1161\u11ab",
+            "ก", "ที่", "น้ำ",
             "می\u200cخواهم", "क्\u200dष", "e\u0301", "o\u0302\u0323", "\uD83D\uDC1D",
             "\uD83D\uDC69\u200D\uD83D\uDCBB", "\uD83C\uDDE9\uD83C\uDDEA", "1\uFE0F\u20E3", "\u2764\uFE0F");
 

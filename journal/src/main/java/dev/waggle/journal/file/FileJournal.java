@@ -100,7 +100,8 @@ public final class FileJournal implements SearchableJournal {
             Path place = JournalLocation.of(folder, disk, !(config.durability() instanceof Durability.Never));
             WriterLock lock = WriterLock.acquire(place, config.lockWait(), world);
             try {
-                BackgroundFailures troubles = new BackgroundFailures(() -> System.getLogger(FileJournal.class.getName()));
+                BackgroundFailures troubles = new BackgroundFailures(
+                        () -> System.getLogger(FileJournal.class.getName()));
                 return new FileJournal(new JournalFolder(place, disk, troubles), config, world, lock);
             } catch (IOException | RuntimeException | Error failed) {
                 release(lock, failed);

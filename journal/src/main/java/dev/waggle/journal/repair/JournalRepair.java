@@ -151,7 +151,8 @@ public final class JournalRepair {
         HighWaterMark mark = end.content().mark();
         if (mark != null && mark.missing() != null) {
             new HighWaterMark(mark.last(), mark.active(), mark.isOpen(), null).write(
-                    new JournalFolder(folder, disk, new BackgroundFailures(() -> System.getLogger("dev.waggle.journal"))),
+                    new JournalFolder(folder, disk,
+                            new BackgroundFailures(() -> System.getLogger("dev.waggle.journal"))),
                     true);
         }
     }

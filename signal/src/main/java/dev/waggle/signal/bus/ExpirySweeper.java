@@ -29,7 +29,8 @@ final class ExpirySweeper implements AutoCloseable {
                     sweep.run();
                 }
             } catch (InterruptedException interruption) {
-                System.getLogger(ExpirySweeper.class.getName()).log(System.Logger.Level.DEBUG, "interrupted between two sweeps, going on", interruption);
+                System.getLogger(ExpirySweeper.class.getName()).log(System.Logger.Level.DEBUG,
+                        "interrupted between two sweeps, going on", interruption);
             }
         }
     }

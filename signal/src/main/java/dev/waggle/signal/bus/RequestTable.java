@@ -75,7 +75,8 @@ final class RequestTable {
                 try {
                     var _ = world.awaitUntil(reply, end);
                 } catch (InterruptedException interruption) {
-                    System.getLogger(RequestTable.class.getName()).log(System.Logger.Level.DEBUG, "interrupted while waiting for a reply, going on",
+                    System.getLogger(RequestTable.class.getName()).log(System.Logger.Level.DEBUG,
+                            "interrupted while waiting for a reply, going on",
                             interruption);
                 }
             }

@@ -63,7 +63,8 @@ public final class MetricRecorder implements Consumer<SwarmEvent> {
         try {
             sink.record(metric, new MetricReading(value, labels));
         } catch (Throwable broken) {
-            System.getLogger(MetricRecorder.class.getName()).log(System.Logger.Level.DEBUG, "the metric system failed", broken);
+            System.getLogger(MetricRecorder.class.getName()).log(System.Logger.Level.DEBUG, "the metric system failed",
+                    broken);
         }
     }
 

@@ -216,8 +216,10 @@ public final class AnswerJournal {
         try {
             journal.ifPresent(log -> log.append(signal, by, world.now()));
         } catch (RuntimeException failed) {
-            System.getLogger(AnswerJournal.class.getName()).log(System.Logger.Level.WARNING, "an answer of " + by.by() + " in " + run
-                    + " could not be kept; if the process ends now it will be asked for again", failed);
+            System.getLogger(AnswerJournal.class.getName()).log(System.Logger.Level.WARNING,
+                    "an answer of " + by.by() + " in " + run
+                            + " could not be kept; if the process ends now it will be asked for again",
+                    failed);
         }
     }
 

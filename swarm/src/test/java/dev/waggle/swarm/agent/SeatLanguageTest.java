@@ -75,7 +75,8 @@ class SeatLanguageTest {
         assertThat(language.read("vote " + name + " agree 0.9 it is cheap")).containsExactly(
                 Draft.of(new Payload.Vote("wait", Stance.AGREE, "it is cheap", 0.9), 0.9));
         assertThatIllegalArgumentException().isThrownBy(() -> language.read("propose 0.5 wait: Wait two years"))
-                .withMessage("this turn proposes \"wait\" already\nMaybe vote wait agree, or propose under another name.");
+                .withMessage(
+                        "this turn proposes \"wait\" already\nMaybe vote wait agree, or propose under another name.");
         assertThatIllegalArgumentException().isThrownBy(() -> language.read("vote later agree 0.9"))
                 .withMessage("there is no proposal \"later\"\nMaybe one of: P2, wait.");
     }

@@ -54,7 +54,8 @@ final class SchemaCheck {
     private void one(String location, String text) {
         try {
             JsonValue value = JsonText.read(text);
-            if (schema == null && value instanceof JsonValue.Arr(var items) && items.stream().anyMatch(SchemaCheck::isCloudEvent)) {
+            if (schema == null && value instanceof JsonValue.Arr(var items)
+                    && items.stream().anyMatch(SchemaCheck::isCloudEvent)) {
                 for (int i = 0; i < items.size(); i++) {
                     count(location + ", event " + (i + 1), violations(items.get(i)));
                 }

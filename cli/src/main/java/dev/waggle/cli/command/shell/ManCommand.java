@@ -49,7 +49,8 @@ public final class ManCommand implements Runnable {
         } else if (words.isEmpty()) {
             write(folder, root, version);
         } else {
-            throw new UserException("--dir writes the pages of all commands, not of " + String.join(" ", words) + " alone",
+            throw new UserException(
+                    "--dir writes the pages of all commands, not of " + String.join(" ", words) + " alone",
                     "Leave one of them out.");
         }
     }

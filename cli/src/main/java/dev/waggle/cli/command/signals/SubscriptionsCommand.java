@@ -52,7 +52,8 @@ public final class SubscriptionsCommand implements Callable<Integer> {
     static String line(Subscription one, int width) {
         String tenant = one.tenant();
         return TextTable.clip("  " + TextTable.padded(one.agentId(), 16) + ' '
-                + TextTable.padded(one.pattern(), 28) + ' ' + (one.silent() ? "silent" : "loud") + (one.own() ? ", own" : "")
+                + TextTable.padded(one.pattern(), 28) + ' ' + (one.silent() ? "silent" : "loud")
+                + (one.own() ? ", own" : "")
                 + (one.bookkeeping() ? ", bookkeeping" : "") + (tenant == null ? "" : ", tenant " + tenant)
                 + ", from signal " + (one.after() + 1) + " on", width);
     }

@@ -51,7 +51,6 @@ public final class ModelsCommand implements Callable<Integer> {
     /** Timeout for a step of a check, in seconds: two replies with tools in between. */
     private static final double STEP_SECONDS = 180;
 
-
     @Parameters(arity = "0..*", paramLabel = "MODEL", description = "models to ask: provider:model or aliases")
     private List<String> modelNames = new ArrayList<>();
 

@@ -57,7 +57,6 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
                 telemetry);
     }
 
-
     /** Solves while people watch. */
     SwarmResult run() {
         return solve(swarm -> form.listener(screen, view(), swarm::close), swarm -> swarm.solve(scene.task()),

@@ -82,8 +82,9 @@ class DecideConfidencesTest {
         DecideRun run = DecideRun.of(outside, "--confidence", "sure,logit", "--json");
 
         assertThat(run.code()).isZero();
-        assertThat(run.err()).contains("2 confidences of", " in column \"logit\" are no numbers from 0 to 1: line 2 \"85\", line 3 \"-1\" - Counted as"
-                + " not stated; ");
+        assertThat(run.err()).contains("2 confidences of",
+                " in column \"logit\" are no numbers from 0 to 1: line 2 \"85\", line 3 \"-1\" - Counted as"
+                        + " not stated; ");
         assertThat(run.out()).isEqualTo(DecideRun.of(blank, "--confidence", "sure,logit", "--json").out());
     }
 

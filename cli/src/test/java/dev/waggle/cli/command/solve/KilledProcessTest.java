@@ -291,7 +291,8 @@ class KilledProcessTest {
 
     private static JsonValue.Obj json(CommandRun run) {
         assertThat(run.out()).as(run.err()).startsWith("{");
-        return without((JsonValue.Obj) JsonText.read(run.out().replaceAll("sig_[0-9a-z]+", "sig")), "totalMs", "signalLog");
+        return without((JsonValue.Obj) JsonText.read(run.out().replaceAll("sig_[0-9a-z]+", "sig")), "totalMs",
+                "signalLog");
     }
 
     private static JsonValue.Obj without(JsonValue.Obj result, String... names) {

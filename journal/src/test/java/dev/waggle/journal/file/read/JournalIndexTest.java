@@ -140,7 +140,8 @@ class JournalIndexTest {
     }
 
     private JournalIndex lookup() throws IOException {
-        return filled(new JournalIndex(new JournalFolder(folder, JournalDisk.real(), new BackgroundFailures(() -> LOG))));
+        return filled(
+                new JournalIndex(new JournalFolder(folder, JournalDisk.real(), new BackgroundFailures(() -> LOG))));
     }
 
     /** Adds the lines of the active segment to the index, as a writer does. */

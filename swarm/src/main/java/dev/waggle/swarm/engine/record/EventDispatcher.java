@@ -30,7 +30,8 @@ public final class EventDispatcher {
         try {
             listener.accept(event);
         } catch (Throwable error) { // A failed assertion of a listener must not fail the solve either.
-            System.getLogger(EventDispatcher.class.getName()).log(System.Logger.Level.WARNING, "a listener failed at " + event.type(), error);
+            System.getLogger(EventDispatcher.class.getName()).log(System.Logger.Level.WARNING,
+                    "a listener failed at " + event.type(), error);
         }
         trace.record(event);
         if (replayLog.isExhausted()) {

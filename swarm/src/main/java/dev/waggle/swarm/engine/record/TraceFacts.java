@@ -55,7 +55,8 @@ final class TraceFacts {
                     Payload.Open.data(new JsonObjectBuilder().with("run", run).with(PARENT, parent).json()), stamp,
                     Links.NONE), Emission.by(InfrastructureNames.ORCHESTRATOR), own.now());
         } catch (RuntimeException unwritable) {
-            System.getLogger(TraceFacts.class.getName()).log(System.Logger.Level.DEBUG, "the trace of " + run + " could not be noted", unwritable);
+            System.getLogger(TraceFacts.class.getName()).log(System.Logger.Level.DEBUG,
+                    "the trace of " + run + " could not be noted", unwritable);
         }
     }
 
@@ -67,7 +68,8 @@ final class TraceFacts {
                     .toList();
             return all.subList(Math.max(0, all.size() - MAX_EARLIER), all.size());
         } catch (RuntimeException unreadable) {
-            System.getLogger(TraceFacts.class.getName()).log(System.Logger.Level.DEBUG, "earlier traces of " + run + " could not be read", unreadable);
+            System.getLogger(TraceFacts.class.getName()).log(System.Logger.Level.DEBUG,
+                    "earlier traces of " + run + " could not be read", unreadable);
             return List.of();
         }
     }

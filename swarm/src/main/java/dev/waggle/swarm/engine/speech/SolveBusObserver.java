@@ -41,6 +41,7 @@ record SolveBusObserver(EventDispatcher events, DeliveryIndex deliveries) implem
 
     @Override
     public void failed(Throwable error, String context) {
-        System.getLogger(SolveBusObserver.class.getName()).log(System.Logger.Level.WARNING, "delivery failed: " + context, error);
+        System.getLogger(SolveBusObserver.class.getName()).log(System.Logger.Level.WARNING,
+                "delivery failed: " + context, error);
     }
 }

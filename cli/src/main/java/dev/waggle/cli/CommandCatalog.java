@@ -14,6 +14,9 @@ import dev.waggle.cli.command.log.LogImportCommand;
 import dev.waggle.cli.command.log.LogPlayCommand;
 import dev.waggle.cli.command.log.LogRedactCommand;
 import dev.waggle.cli.command.log.LogRepairCommand;
+import dev.waggle.cli.command.log.LogShowCommand;
+import dev.waggle.cli.command.log.LogTailCommand;
+import dev.waggle.cli.command.log.LogThreadsCommand;
 import dev.waggle.cli.command.log.LogTreeCommand;
 import dev.waggle.cli.command.log.LogVerifyCommand;
 import dev.waggle.cli.command.log.RecordingsCommand;
@@ -164,7 +167,10 @@ final class CommandCatalog {
     }
 
     private void addStores() {
-        add("log", () -> new LogCommand(screen))
+        add("log", LogCommand::new)
+                .with("show", () -> new LogShowCommand(screen))
+                .with("tail", () -> new LogTailCommand(screen))
+                .with("threads", () -> new LogThreadsCommand(screen))
                 .with("verify", () -> new LogVerifyCommand(screen))
                 .with("repair", () -> new LogRepairCommand(screen))
                 .with("compact", () -> new LogCompactCommand(screen))

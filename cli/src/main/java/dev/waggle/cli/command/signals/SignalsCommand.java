@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import dev.waggle.cli.command.log.EntryFormat;
-import dev.waggle.cli.command.log.LogCommand;
+import dev.waggle.cli.command.log.EntryTail;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.EntryLine;
@@ -182,7 +182,8 @@ public final class SignalsCommand {
             @Mixin DataOption folder,
             @Option(names = "--json", description = "entries as stored in the log") boolean json)
             throws InterruptedException {
-        return new LogCommand(screen).tail(folder.requireLog(), count, follow, format, json);
+        new EntryTail(screen, folder.requireLog()).show(count, follow, format, json);
+        return 0;
     }
 
     private static Source source(String text) {

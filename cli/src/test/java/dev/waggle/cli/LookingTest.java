@@ -42,7 +42,7 @@ class LookingTest {
     /** Commands that write, or that read no folder of signals. */
     private static final Set<String> OTHERS = Set.of("demo", "decide", "eval", "outcome", "solve", "resume", "init",
             "models",
-            "mcp",
+            "mcp", "completion", "man",
             "schema", "help", "answer", "log compact", "log import", "log redact", "log delete",
             "log repair", "signals generate",
             "signals subscribe", "signals unsubscribe", "signals requeue", "signals cancel",

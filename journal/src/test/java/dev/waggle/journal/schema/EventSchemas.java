@@ -218,7 +218,8 @@ final class EventSchemas {
 
     private void result() {
         ObjectNode result = adder.add(RESULT, "The result of a solve",
-                "As waggle solve --json prints it, and as the event solve:complete has it.");
+                "As waggle solve --json prints it. The event solve:complete and a server omit the fields of the whole"
+                        + " result.");
         result.setAll(object("solveId", text("the run that entries of the log name"),
                 "answer", text("the written answer, else the decision, else a sentence that says there is none"),
                 "decision", textOrNull("the content of the winning proposal"),
@@ -245,6 +246,7 @@ final class EventSchemas {
                 "failures", list(object("agentId", agent(), "round", count("the round; 0 before the first"),
                         "context", text("where it failed"), "message", text("what failed"))),
                 "mathAnalysis", mathAnalysis(), "findings", list(defined("finding"))));
+        WholeResultSchema.addTo(result, advice());
         ObjectNode parts = result.putObject("$defs");
         ObjectNode consensus = object("strategy", text("the id of the strategy"),
                 "decided", flag("whether the votes decide"),
@@ -342,7 +344,7 @@ final class EventSchemas {
         return node().put("$ref", SchemaCatalog.ID_PREFIX + RESULT + "#/$defs/" + part);
     }
 
-    private static ObjectNode neighbors() {
+    static ObjectNode neighbors() {
         return mapOf(texts("the authors"), "by receiver, the agents whose signals it gets; others get all");
     }
 
@@ -374,7 +376,7 @@ final class EventSchemas {
      *
      * @param pairs name and schema in turn; a name that ends in ? may be absent
      */
-    private static ObjectNode object(Object... pairs) {
+    static ObjectNode object(Object... pairs) {
         ObjectNode object = node().put("type", "object");
         ArrayNode required = object.putArray("required");
         ObjectNode properties = object.putObject("properties");
@@ -388,7 +390,7 @@ final class EventSchemas {
         return object.put("additionalProperties", false);
     }
 
-    private static ObjectNode list(ObjectNode item) {
+    static ObjectNode list(ObjectNode item) {
         ObjectNode list = node().put("type", "array");
         list.set("items", item);
         return list;
@@ -406,21 +408,21 @@ final class EventSchemas {
         return either;
     }
 
-    private static ObjectNode enumeration(List<String> words) {
+    static ObjectNode enumeration(List<String> words) {
         ObjectNode enumeration = node();
         array(enumeration, "enum", words);
         return enumeration;
     }
 
-    private static ObjectNode agent() {
+    static ObjectNode agent() {
         return text("the id of the agent");
     }
 
-    private static ObjectNode texts(String description) {
+    static ObjectNode texts(String description) {
         return described(list(node().put("type", "string")), description);
     }
 
-    private static ObjectNode text(String description) {
+    static ObjectNode text(String description) {
         return node().put("type", "string").put("description", description);
     }
 
@@ -430,11 +432,11 @@ final class EventSchemas {
         return text.put("description", description);
     }
 
-    private static ObjectNode flag(String description) {
+    static ObjectNode flag(String description) {
         return node().put("type", "boolean").put("description", description);
     }
 
-    private static ObjectNode count(String description) {
+    static ObjectNode count(String description) {
         return node().put("type", "integer").put("minimum", 0).put("description", description);
     }
 
@@ -446,7 +448,7 @@ final class EventSchemas {
         return node().put("type", "number").put("minimum", 0).put("description", description);
     }
 
-    private static ObjectNode share(String description) {
+    static ObjectNode share(String description) {
         return amount(description).put("maximum", 1);
     }
 

@@ -92,7 +92,7 @@ public final class LaunchStudy {
     private void add(Path launcher, String... arguments) {
         String words = Arrays.stream(arguments).filter(word -> !word.startsWith(folder.toString()))
                 .collect(Collectors.joining(" "));
-        commands.put(launcher.getParent().getFileName() + ": " + words,
+        commands.put(launcher + ": " + words,
                 Stream.concat(Stream.of(launcher.toString()), Stream.of(arguments)).toList());
     }
 

@@ -62,7 +62,8 @@ public final class LogShowCommand implements Callable<Integer> {
                     "See waggle log show --help.");
         }
         EntryPrinter printer = new EntryPrinter(screen, from == 1 ? new RunNames() : RunNames.in(file), json, format);
-        Pattern pattern = type == null ? null : UserException.checked(() -> Pattern.of(type));
+        String wanted = type;
+        Pattern pattern = wanted == null ? null : UserException.checked(() -> Pattern.of(wanted));
         long[] left = {limit == null ? Long.MAX_VALUE : limit};
         forEach(entry -> {
             printer.add(entry);

@@ -4,22 +4,16 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import dev.waggle.journal.GapLine;
 import dev.waggle.journal.file.BadJournalException;
@@ -38,15 +32,6 @@ import org.jspecify.annotations.Nullable;
 /** The segments that hold entries of the runs to delete, and the files of those runs alone. Owned by one thread. */
 final class DeletionPlan {
 
-    /** The folder of the answers of running solves, beside the log. */
-    private static final String ANSWERS = "answers";
-
-    /** The folder of the answers of people, in a data folder. */
-    private static final String SEATS = "seats";
-
-    /** Ids that are file names; a foreign log may have others, which have no files. */
-    private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9_-]{1,128}");
-
     private static final int BLOCK = 64 * 1024;
 
     private final Path log;
@@ -54,7 +39,6 @@ final class DeletionPlan {
     private final Map<String, Long> entries = new HashMap<>();
     private final Set<Path> segments = new TreeSet<>();
     private final Set<Path> files = new TreeSet<>();
-    private final List<Path> folders = new ArrayList<>();
 
     private DeletionPlan(Path log, Set<String> runs) {
         this.log = log;
@@ -62,17 +46,15 @@ final class DeletionPlan {
     }
 
     /** Looks for the runs. */
-    static DeletionPlan of(Path root, Path log, Set<String> runs) throws IOException {
+    static DeletionPlan of(RunFileLocation location, Set<String> runs) throws IOException {
+        Path log = location.log();
         DeletionPlan plan = new DeletionPlan(log, runs);
         for (SegmentFile sealed : SegmentFile.list(log)) {
             plan.count(sealed.path());
         }
         plan.count(log.resolve(SegmentFile.ACTIVE));
         for (String run : runs) {
-            if (FILE_NAME.matcher(run).matches()) {
-                plan.addFile(root.resolve(SEATS).resolve(run + ".jsonl"));
-                plan.addFolder(log.resolve(ANSWERS).resolve(run));
-            }
+            plan.files.addAll(location.filesOf(run));
         }
         return plan;
     }
@@ -129,38 +111,8 @@ final class DeletionPlan {
         MultiFileCommit.commit(log, id, Set.of(), disk);
     }
 
-    /** Deletes the folders of which all files were deleted. */
-    void deleteEmptyFolders() throws IOException {
-        for (Path folder : folders) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path empty : all.filter(Files::isDirectory).sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(empty);
-                }
-            } catch (DirectoryNotEmptyException _) {
-                // A file that came meanwhile stays.
-            }
-        }
-    }
-
     private String name(Path file) {
         return log.relativize(file).toString().replace('\\', '/');
-    }
-
-    private void addFile(Path file) {
-        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            files.add(file);
-        }
-    }
-
-    private void addFolder(Path folder) throws IOException {
-        if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-            folders.add(folder);
-            try (Stream<Path> all = Files.walk(folder)) {
-                all.forEach(this::addFile);
-            } catch (UncheckedIOException failed) {
-                throw failed.getCause();
-            }
-        }
     }
 
     private void count(Path segment) throws IOException {

@@ -90,16 +90,17 @@ public final class RunDeletion {
             }
             try (WriterLock _ = WriterLock.acquire(log, lockWait, world)) {
                 MultiFileCommit.complete(log, disk);
-                return deleted(root, log, new LinkedHashSet<>(runs));
+                return deleted(new RunFileLocation(root, log), new LinkedHashSet<>(runs));
             }
         } catch (IOException failed) {
             throw FileErrors.of(folder, "no run was deleted: ", failed);
         }
     }
 
-    private DeletionReport deleted(Path root, Path log, SequencedSet<String> runs) throws IOException {
+    private DeletionReport deleted(RunFileLocation location, SequencedSet<String> runs) throws IOException {
+        Path log = location.log();
         try (LogTail tail = LogTail.of(log, disk)) {
-            DeletionPlan plan = DeletionPlan.of(root, log, runs);
+            DeletionPlan plan = DeletionPlan.of(location, runs);
             List<DeletedRun> counts = runs.stream().map(run -> new DeletedRun(run, plan.entriesOf(run))).toList();
             if (plan.isEmpty()) {
                 return new DeletionReport(counts, List.of());
@@ -114,7 +115,7 @@ public final class RunDeletion {
                 }
             }
             complete(log, id);
-            plan.deleteEmptyFolders();
+            location.deleteEmptyFolders();
             return new DeletionReport(counts, plan.files());
         }
     }

@@ -112,10 +112,18 @@ class RunDeletionTest {
     void theFilesOfTheRunAloneGo() throws IOException {
         Path data = RedactableFolder.fill(temp.resolve("files"));
 
+        Path other = copy(data.resolve("signals/answers/solve_1"), data.resolve("answers/solve_2"));
+        var _ = copy(other, data.resolve("answers/solve_1"));
+        var _ = copy(data.resolve("seats"), data.resolve("signals/seats"));
+
         DeletionReport done = RunDeletion.of(data).delete(List.of("solve_1"));
 
-        assertThat(data.resolve("seats/solve_1.jsonl")).doesNotExist();
-        assertThat(data.resolve("signals/answers/solve_1")).doesNotExist();
+        for (Path place : List.of(data, data.resolve("signals"))) {
+            assertThat(place.resolve("seats/solve_1.jsonl")).doesNotExist();
+            assertThat(place.resolve("answers/solve_1")).doesNotExist();
+        }
+        assertThat(data.resolve("signals/answers")).doesNotExist();
+        assertThat(RedactableFolder.entries(other)).isNotEmpty();
         assertThat(done.files()).contains(data.toRealPath().resolve("seats/solve_1.jsonl"));
         assertThat(RedactableFolder.entries(data.resolve("signals"))).isNotEmpty()
                 .noneMatch(entry -> "solve_1".equals(entry.signal().scope().run()))
@@ -192,6 +200,7 @@ class RunDeletionTest {
 
     private void stopEvery(int stride) throws IOException {
         Path original = RedactableFolder.fill(temp.resolve("original"));
+        var _ = copy(original.resolve("signals/answers"), original.resolve("answers"));
         Map<String, String> before = RedactableFolder.content(original);
         Path whole = copy(original, temp.resolve("whole"));
         var _ = RunDeletion.of(whole).withWorld(World.system(3)).delete(List.of("solve_1"));

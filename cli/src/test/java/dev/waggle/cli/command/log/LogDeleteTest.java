@@ -1,12 +1,15 @@
 package dev.waggle.cli.command.log;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -63,6 +66,40 @@ class LogDeleteTest {
         assertThat(CommandRun.of("log", "show", log.toString(), "--run", runs.get(1)).code()).isEqualTo(2);
         assertThat(CommandRun.of("demo", "crossing", "--fast", "--log", log.toString()).code()).isZero();
         assertThat(CommandRun.of("replay", "--all", log.toString()).code()).isZero();
+    }
+
+    /** A solve that waits for a person leaves its answers and theirs, as a killed one does. */
+    @Test
+    void theAnswersOfASolveWithoutAnEndGo() throws Exception {
+        Path data = folder.resolve("data");
+        CommandRun solved = CommandRun.of("solve", "Shard?", "--seat-later", "maya", "--seat-later", "olu", "--data",
+                data.toString());
+        String run = solved.out().replaceAll("(?s).*waggle answer (solve_[0-9a-z]+) .*", "$1");
+        assertThat(CommandRun.of("answer", run, "maya", "propose 0.9 shard: a paid secret", "--data", data.toString())
+                .code()).isZero();
+        assertThat(CommandRun.of("resume", run, "--data", data.toString()).code()).isEqualTo(3);
+        assertThat(data.resolve("answers").resolve(run).resolve("events.jsonl")).exists();
+        assertThat(data.resolve("seats").resolve(run + ".jsonl")).exists();
+
+        CommandRun done = CommandRun.of("log", "delete", data.toString(), run, "--yes");
+
+        assertThat(done.code()).as(done.err()).isZero();
+        assertThat(data.resolve("answers")).doesNotExist();
+        assertThat(data.resolve("seats").resolve(run + ".jsonl")).doesNotExist();
+        assertThat(holding("a paid secret", data.resolve("signals"))).isEmpty();
+        assertThat(holding("a paid secret", data)).isEmpty();
+    }
+
+    private static List<Path> holding(String text, Path below) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(below)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(text)) {
+                    found.add(file);
+                }
+            }
+        }
+        return found;
     }
 
     @Test

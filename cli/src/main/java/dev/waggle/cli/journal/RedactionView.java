@@ -6,6 +6,7 @@ import java.util.Locale;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.redaction.RedactionReport;
+import dev.waggle.journal.redaction.RedactionReport.LeftFile;
 import dev.waggle.journal.redaction.RedactionReport.RedactedFile;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
@@ -37,8 +38,8 @@ public final class RedactionView {
     }
 
     /** The files that may hold a text still: file, reason. */
-    public static List<JsonValue> left(RedactionReport done) {
-        return done.left().stream().<JsonValue>map(file -> new JsonObjectBuilder()
+    public static List<JsonValue> left(List<LeftFile> files) {
+        return files.stream().<JsonValue>map(file -> new JsonObjectBuilder()
                 .with("file", file.file().toString()).with("reason", file.reason()).json()).toList();
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,11 +26,16 @@ import dev.waggle.journal.file.segment.RawLineScanner.RawLine;
 import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.redaction.DeletionReport.DeletedRun;
+import dev.waggle.journal.redaction.MovedLineFilter.MovedLines;
+import dev.waggle.journal.redaction.RedactionReport.LeftFile;
 import dev.waggle.signal.log.DeletionFact;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
-/** The segments that hold entries of the runs to delete, and the files of those runs alone. Owned by one thread. */
+/**
+ * The segments and the files of moved lines that hold entries of the runs to delete, and the files of those runs
+ * alone. Owned by one thread.
+ */
 final class DeletionPlan {
 
     private static final int BLOCK = 64 * 1024;
@@ -39,6 +45,9 @@ final class DeletionPlan {
     private final Map<String, Long> entries = new HashMap<>();
     private final Set<Path> segments = new TreeSet<>();
     private final Set<Path> files = new TreeSet<>();
+    private final Set<String> others = new HashSet<>();
+    private final Set<Path> moved = new TreeSet<>();
+    private final List<LeftFile> left = new ArrayList<>();
 
     private DeletionPlan(Path log, Set<String> runs) {
         this.log = log;
@@ -56,6 +65,7 @@ final class DeletionPlan {
         for (String run : runs) {
             plan.files.addAll(location.filesOf(run));
         }
+        plan.countMoved();
         return plan;
     }
 
@@ -64,14 +74,20 @@ final class DeletionPlan {
     }
 
     boolean isEmpty() {
-        return segments.isEmpty() && files.isEmpty();
+        return segments.isEmpty() && files.isEmpty() && moved.isEmpty();
     }
 
     /** The files that change or go, in the order of their paths. */
     List<Path> files() {
         Set<Path> all = new TreeSet<>(segments);
         all.addAll(files);
+        all.addAll(moved);
         return List.copyOf(all);
+    }
+
+    /** The files of moved lines that may hold one of the runs still. */
+    List<LeftFile> left() {
+        return List.copyOf(left);
     }
 
     /** Writes the new content of all files beside them, with the facts at the end of the log, and decides for it. */
@@ -82,6 +98,9 @@ final class DeletionPlan {
         List<Replacement> replacements = new ArrayList<>();
         for (Path segment : rewritten) {
             replacements.add(Replacement.locked(name(segment)));
+        }
+        for (Path file : moved) {
+            replacements.add(Replacement.locked(name(file)));
         }
         for (Path file : files) {
             replacements.add(Replacement.unlocked(name(file), file));
@@ -101,6 +120,12 @@ final class DeletionPlan {
                 out.finish();
             }
         }
+        for (Path file : moved) {
+            try (NewFile out = NewFile.beside(file, disk)) {
+                var _ = filter().copy(file, out);
+                out.finish();
+            }
+        }
         for (Path file : files) {
             try (NewFile none = NewFile.beside(file, disk)) {
                 none.finish();
@@ -113,6 +138,25 @@ final class DeletionPlan {
 
     private String name(Path file) {
         return log.relativize(file).toString().replace('\\', '/');
+    }
+
+    private MovedLineFilter filter() {
+        return new MovedLineFilter(runs, others);
+    }
+
+    private void countMoved() throws IOException {
+        if (runs.isEmpty()) {
+            return;
+        }
+        for (Path file : MovedLineFilter.filesOf(log)) {
+            MovedLines lines = filter().copy(file, OutputStream.nullOutputStream());
+            if (lines.ofRuns() > 0) {
+                moved.add(file);
+            }
+            if (lines.unknown() > 0) {
+                left.add(new LeftFile(file, "a damaged line in it names no run"));
+            }
+        }
     }
 
     private void count(Path segment) throws IOException {
@@ -140,7 +184,11 @@ final class DeletionPlan {
         return switch (LineVerdict.of(line)) {
             case LineVerdict.Entry(var entry) -> {
                 String run = entry.signal().scope().run();
-                yield run != null && runs.contains(run) ? run : null;
+                if (run == null || runs.contains(run)) {
+                    yield run;
+                }
+                others.add(run);
+                yield null;
             }
             case LineVerdict.Gap _ -> null;
             case LineVerdict.Damaged bad -> {

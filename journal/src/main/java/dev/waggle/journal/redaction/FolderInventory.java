@@ -119,7 +119,7 @@ record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> link
         if (isLocked && (name.equals(SegmentFile.ACTIVE) || name.matches("events-[0-9]{20}\\.jsonl"))) {
             return FoundFile.Kind.ENTRIES;
         }
-        if ((isLocked && REMAINS.matcher(name).matches()) || PartialFileName.isLeftBehind(name)) {
+        if ((isLocked && isRemains(name)) || PartialFileName.isLeftBehind(name)) {
             return FoundFile.Kind.REMAINS;
         }
         if (name.endsWith(PartialFileName.SUFFIX)) {
@@ -138,6 +138,11 @@ record FolderInventory(List<FoundFile> files, List<Path> locked, List<Path> link
         return begins(head, DELAYED) || begins(head, SEATS) || begins(head, TASKS)
                 ? FoundFile.Kind.CHECKED_LINES
                 : FoundFile.Kind.FIXED_LINES;
+    }
+
+    /** True for the name of a file with bytes that a recovery or a repair moved aside. */
+    static boolean isRemains(String name) {
+        return REMAINS.matcher(name).matches();
     }
 
     /** The first bytes of a file, plain; the compressed ones where gzip data are damaged. */

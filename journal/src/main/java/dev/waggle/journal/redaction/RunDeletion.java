@@ -22,7 +22,8 @@ import dev.waggle.signal.world.World;
 
 /**
  * Deletion of whole runs from a log: a gap line replaces their consecutive entries, and the answers that were stored
- * for them are deleted. The folder is that of a journal, or a data folder.
+ * for them are deleted. So are their damaged lines that a repair moved aside. The folder is that of a journal, or a data
+ * folder.
  *
  * <pre>
  *   lock the log -> find the entries -> write the changed segments beside -> commit -> replace them -> unlock
@@ -103,7 +104,7 @@ public final class RunDeletion {
             DeletionPlan plan = DeletionPlan.of(location, runs);
             List<DeletedRun> counts = runs.stream().map(run -> new DeletedRun(run, plan.entriesOf(run))).toList();
             if (plan.isEmpty()) {
-                return new DeletionReport(counts, List.of());
+                return new DeletionReport(counts, List.of(), plan.left());
             }
             String id = world.nextId("del");
             try {
@@ -116,7 +117,7 @@ public final class RunDeletion {
             }
             complete(log, id);
             location.deleteEmptyFolders();
-            return new DeletionReport(counts, plan.files());
+            return new DeletionReport(counts, plan.files(), plan.left());
         }
     }
 

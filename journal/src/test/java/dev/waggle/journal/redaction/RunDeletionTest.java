@@ -181,6 +181,35 @@ class RunDeletionTest {
         }
     }
 
+    /** A repair and a recovery moved lines aside: of the run, of another one, and of an unknown one. */
+    @Test
+    void movedLinesOfTheRunGo() throws IOException {
+        Path data = temp.resolve("moved").toAbsolutePath();
+        fill(data, new SplittableRandom(3), 30);
+        Path log = data.toRealPath().resolve("signals");
+        String own = "{\"seq\":7,\"data\":{\"text\":\"own secret\"},\"scope\":{\"run\":\"run_1\",\"rou";
+        String other = own.replace("own", "foreign").replace("run_1", "run_2");
+        String similar = own.replace("own", "similar").replace("run_1", "run_10");
+        Path whole = Files.writeString(log.resolve("events-00000000000000000001.jsonl.damaged-0"), own + "\n");
+        Path mixed = Files.writeString(log.resolve("events.jsonl.damaged-820-2"), other + '\n' + own + '\n');
+        Path foreign = Files.writeString(log.resolve("events.jsonl.damaged-9"), other + '\n');
+        Path unknown = Files.writeString(log.resolve("events.jsonl.torn-1"), "{\"seq\":7,\"data\":{\"te");
+        Path changed = Files.writeString(log.resolve("events.jsonl.torn-2"), similar + '\n' + own);
+
+        DeletionReport done = RunDeletion.of(data).delete(List.of("run_1"));
+
+        assertThat(whole).doesNotExist();
+        assertThat(mixed).hasContent(other + '\n');
+        assertThat(foreign).hasContent(other + '\n');
+        assertThat(unknown).exists();
+        assertThat(changed).hasContent(similar + '\n');
+        assertThat(done.files()).contains(whole, mixed, changed).doesNotContain(foreign, unknown);
+        assertThat(done.left()).extracting(RedactionReport.LeftFile::file).containsExactly(unknown, changed);
+        assertThat(RunDeletion.of(data).delete(List.of("run_2")).files()).contains(mixed, foreign);
+        assertThat(mixed).doesNotExist();
+        assertThat(RunDeletion.of(data).delete(List.of()).left()).isEmpty();
+    }
+
     @Test
     void aFolderWithoutALogIsRefused() {
         assertThatThrownBy(() -> RunDeletion.of(temp).delete(List.of("run_1")))
@@ -201,6 +230,7 @@ class RunDeletionTest {
     private void stopEvery(int stride) throws IOException {
         Path original = RedactableFolder.fill(temp.resolve("original"));
         var _ = copy(original.resolve("signals/answers"), original.resolve("answers"));
+        Files.writeString(original.resolve("signals/events.jsonl.damaged-9"), "{\"seq\":7,\"run\":\"solve_1\"\n");
         Map<String, String> before = RedactableFolder.content(original);
         Path whole = copy(original, temp.resolve("whole"));
         var _ = RunDeletion.of(whole).withWorld(World.system(3)).delete(List.of("solve_1"));

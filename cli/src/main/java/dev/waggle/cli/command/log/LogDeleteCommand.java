@@ -44,7 +44,8 @@ import picocli.CommandLine.Parameters;
         description = {"Deletes whole runs from a log, for good.",
             "A line with the number of removed entries takes their place, and all other entries keep their numbers. The"
                     + " log gets an entry with the id of each run. An agent whose inbox awaited one of the entries gets"
-                    + " a dead letter. Answers that were stored for a run without an end are deleted too.",
+                    + " a dead letter. Answers that were stored for a run without an end are deleted too, and damaged lines that a repair moved"
+                    + " aside. Exit code 1 when a file may still hold such a line, because the line names no run.",
             "Recordings, cassettes, memories and outcomes stay: see waggle recordings delete and waggle memory forget."
                     + " A folder that another process writes, or that a server owns, is refused."}, //
         footer = {"", "Examples:", //
@@ -55,6 +56,9 @@ public final class LogDeleteCommand implements Callable<Integer> {
 
     /** Longest line that a person enters as the confirmation. */
     private static final int MAX_REPLY = 100;
+
+    /** Exit code when a damaged line may belong to a deleted run. */
+    private static final int LEFT = 1;
 
     private final TerminalScreen screen;
     private final InputStream in;
@@ -110,7 +114,7 @@ public final class LogDeleteCommand implements Callable<Integer> {
         }
         DeletionReport done = RunDeletion.of(journal).withLockWait(waitOption.duration()).delete(chosen.keySet());
         show(done);
-        return 0;
+        return done.left().isEmpty() ? 0 : LEFT;
     }
 
     /** A run with the number of its entries and the time of the last one. */
@@ -184,12 +188,15 @@ public final class LogDeleteCommand implements Callable<Integer> {
         if (json) {
             screen.out().println(JsonText.write(new JsonObjectBuilder()
                     .with("runs", done.runs().stream().map(run -> json(run.run(), run.entries())).toList())
-                    .withTexts("files", done.files().stream().map(Path::toString).toList()).json()));
+                    .withTexts("files", done.files().stream().map(Path::toString).toList())
+                    .with("left", RedactionView.left(done.left())).json()));
             return;
         }
         for (DeletedRun run : done.runs()) {
             screen.out().println(TextStyle.printable(run.run()) + "  deleted, " + counted(run.entries()));
         }
+        done.left().forEach(file -> screen.warn(TextStyle.printable(file.file() + " may hold a line of a deleted run: "
+                + file.reason() + "; look at it, and delete it")));
     }
 
     private static String counted(long entries) {

@@ -124,7 +124,7 @@ public final class LogRedactCommand implements Callable<Integer> {
                         .with("lines", target.lines())
                         .with("files", target.files()).json()).toList())
                 .with("files", RedactionView.files(done))
-                .with("left", RedactionView.left(done))
+                .with("left", RedactionView.left(done.left()))
                 .json();
     }
 }

@@ -115,6 +115,6 @@ record MemoryRedaction(Path data, @Nullable RedactionReport report, @Nullable St
         return report == null
                 ? summary.withPresent("skipped", skipped).withTexts("signals", signals)
                 : summary.with("lines", report.lines()).with("files", RedactionView.files(report))
-                        .with("left", RedactionView.left(report));
+                        .with("left", RedactionView.left(report.left()));
     }
 }

@@ -103,6 +103,20 @@ class LogDeleteTest {
     }
 
     @Test
+    void aMovedLineThatNamesNoRunIsReported() throws Exception {
+        Path torn = Files.writeString(log.resolve("events.jsonl.torn-1"), "{\"seq\":9,\"data\":{\"te");
+
+        CommandRun done = CommandRun.of("log", "delete", log.toString(), runs.getFirst(), "--yes");
+
+        assertThat(done.code()).isEqualTo(1);
+        assertThat(done.err()).contains("events.jsonl.torn-1 may hold a line of a deleted run");
+        assertThat(CommandRun.of("log", "delete", log.toString(), runs.get(1), "--yes", "--json").out())
+                .contains("\"left\":[{\"file\":");
+        Files.delete(torn);
+        assertThat(CommandRun.of("log", "delete", log.toString(), runs.get(2), "--yes").code()).isZero();
+    }
+
+    @Test
     void allRunsCanGo() {
         CommandRun done = CommandRun.of("log", "delete", log.toString(), "--older-than", "0s", "--yes", "--json");
 

@@ -82,20 +82,55 @@ public final class RunDeletion {
             throw new IllegalArgumentException("the id of a run must not be blank");
         }
         try {
-            Path root = FolderInventory.rootOf(folder.toRealPath());
-            Path log = FolderInventory.isJournal(root) ? root : root.resolve(DeliveryPositions.SIGNALS);
-            if (!FolderInventory.isJournal(log)) {
+            RunFileLocation location = location();
+            if (!FolderInventory.isJournal(location.log())) {
                 throw new FileSystemException(folder.toString(), null, Files.isDirectory(folder)
                         ? "it is a folder without a journal"
                         : "it is no folder");
             }
-            try (WriterLock _ = WriterLock.acquire(log, lockWait, world)) {
-                MultiFileCommit.complete(log, disk);
-                return deleted(new RunFileLocation(root, log), new LinkedHashSet<>(runs));
+            try (WriterLock _ = WriterLock.acquire(location.log(), lockWait, world)) {
+                boolean _ = completed(location);
+                return deleted(location, new LinkedHashSet<>(runs));
             }
         } catch (IOException failed) {
             throw FileErrors.of(folder, "no run was deleted: ", failed);
         }
+    }
+
+    /**
+     * Completes what a killed deletion or redaction of the log has committed. The folder is not locked without such.
+     *
+     * @return whether there was something to complete
+     * @throws UncheckedIOException when a process is writing there, or the log cannot be read and written
+     */
+    public boolean complete() {
+        try {
+            RunFileLocation location = location();
+            if (!MultiFileCommit.isCommitted(location.log())) {
+                return false;
+            }
+            try (WriterLock _ = WriterLock.acquire(location.log(), lockWait, world)) {
+                return completed(location);
+            }
+        } catch (IOException failed) {
+            throw FileErrors.of(folder, "an interrupted deletion was not completed: ", failed);
+        }
+    }
+
+    private RunFileLocation location() throws IOException {
+        Path root = FolderInventory.rootOf(folder.toRealPath());
+        return new RunFileLocation(root,
+                FolderInventory.isJournal(root) ? root : root.resolve(DeliveryPositions.SIGNALS));
+    }
+
+    /** True if something was committed and not complete. */
+    private boolean completed(RunFileLocation location) throws IOException {
+        boolean isCommitted = MultiFileCommit.isCommitted(location.log());
+        MultiFileCommit.complete(location.log(), disk);
+        if (isCommitted) {
+            location.deleteEmptyFolders();
+        }
+        return isCommitted;
     }
 
     private DeletionReport deleted(RunFileLocation location, SequencedSet<String> runs) throws IOException {

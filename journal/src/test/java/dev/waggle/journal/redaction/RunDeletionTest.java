@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalVerification;
 import dev.waggle.journal.file.StoppingDisk;
+import dev.waggle.journal.file.recovery.MultiFileCommit;
 import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.inbox.DeadLetter;
 import dev.waggle.journal.inbox.SubscriptionRequest;
@@ -261,6 +263,35 @@ class RunDeletionTest {
         assertThat(isWhole).isTrue();
         assertThat(done).isPositive();
         assertThat(notBegun).isPositive();
+    }
+
+    @Test
+    void aDeletionThatStoppedAfterItsDecisionIsCompleted() throws IOException {
+        Path original = RedactableFolder.fill(temp.resolve("original"));
+        var _ = copy(original.resolve("signals/answers"), original.resolve("answers"));
+        int completed = 0;
+        boolean isWhole = false;
+        for (int operations = 0; !isWhole && operations < MAX_OPERATIONS; operations += STRIDE) {
+            String when = "stopped after " + operations;
+            Path folder = copy(original, temp.resolve("completed-" + operations));
+            isWhole = isDone(folder, new StoppingDisk(operations));
+            boolean isPending = Files.exists(folder.resolve("signals").resolve(MultiFileCommit.COMMITTED));
+
+            assertThat(RunDeletion.of(folder).complete()).as(when).isEqualTo(isPending);
+            assertThat(RunDeletion.of(folder).complete()).as(when).isFalse();
+
+            if (isPending) {
+                completed++;
+                assertThat(folder.resolve("answers")).as(when).doesNotExist();
+                assertThat(folder.resolve("seats/solve_1.jsonl")).as(when).doesNotExist();
+                assertThat(RedactableFolder.entries(folder.resolve("signals"))).as(when)
+                        .noneMatch(entry -> "solve_1".equals(entry.signal().scope().run()))
+                        .extracting(DeletionFact::removedBy).filteredOn(Optional::isPresent).singleElement()
+                        .extracting(removed -> removed.orElseThrow().run()).isEqualTo("solve_1");
+            }
+        }
+        assertThat(isWhole).isTrue();
+        assertThat(completed).isPositive();
     }
 
     private static boolean isDone(Path folder, JournalDisk disk) {

@@ -2,6 +2,7 @@ package dev.waggle.signal.log;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 import dev.waggle.signal.Audience;
 import dev.waggle.signal.Grading;
@@ -13,6 +14,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.Source;
 import dev.waggle.signal.json.JsonObjectBuilder;
+import dev.waggle.signal.json.JsonObjectReader;
 
 /** The fact {@code journal:deleted}: the entries of a run were removed. It names the run and their number. */
 public final class DeletionFact {
@@ -32,6 +34,22 @@ public final class DeletionFact {
                 new Payload.Open(null, null, new JsonObjectBuilder().with("run", run).with("entries", entries).json(),
                         null),
                 Scope.NONE, Links.NONE, Grading.NONE, Lifetime.unlimited(), Audience.everyone(), Map.of());
+    }
+
+    /** A run with the number of its removed entries. */
+    public record RemovedRun(String run, long entries) {}
+
+    /** The run that an entry of the log reports as deleted; empty for any other entry. */
+    public static Optional<RemovedRun> removedBy(LogEntry entry) {
+        if (!isFact(entry) || !(entry.signal().payload() instanceof Payload.Open open) || open.data() == null) {
+            return Optional.empty();
+        }
+        try {
+            JsonObjectReader data = JsonObjectReader.root("journal:deleted", open.data());
+            return Optional.of(new RemovedRun(data.text("run"), data.integer("entries")));
+        } catch (IllegalArgumentException foreign) {
+            return Optional.empty();
+        }
     }
 
     /** True if an entry is such a fact. */

@@ -32,6 +32,7 @@ import dev.waggle.journal.redaction.DeletionReport.DeletedRun;
 import dev.waggle.journal.redaction.RunDeletion;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.log.DeletionFact;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -102,8 +103,13 @@ public final class LogDeleteCommand implements Callable<Integer> {
             throw new UserException(journal + " is a file", "Name the folder of a journal, or a data folder.");
         }
         DataFolder.requireNoServer(journal, "waggle log delete");
+        RunDeletion deletion = RunDeletion.of(journal).withLockWait(waitOption.duration());
+        if (!isDryRun && deletion.complete()) {
+            screen.warn("an interrupted deletion or redaction of " + journal + " is complete now");
+        }
         RunIndex index = RunIndex.read(journal, screen);
-        Map<String, LoggedRun> chosen = chosen(index, age);
+        Map<String, Long> earlier = new LinkedHashMap<>();
+        Map<String, LoggedRun> chosen = chosen(index, age, earlier);
         if (isDryRun || chosen.isEmpty()) {
             showChosen(chosen);
             return 0;
@@ -112,8 +118,8 @@ public final class LogDeleteCommand implements Callable<Integer> {
             screen.out().println("nothing was deleted");
             return 0;
         }
-        DeletionReport done = RunDeletion.of(journal).withLockWait(waitOption.duration()).delete(chosen.keySet());
-        show(done);
+        DeletionReport done = deletion.delete(chosen.keySet());
+        show(done, earlier);
         return done.left().isEmpty() ? 0 : LEFT;
     }
 
@@ -125,10 +131,13 @@ public final class LogDeleteCommand implements Callable<Integer> {
         }
     }
 
-    private Map<String, LoggedRun> chosen(RunIndex index, @Nullable Duration age) {
-        runs.stream().filter(run -> !index.runs().containsKey(run)).findFirst().ifPresent(run -> {
-            throw index.unknown(run);
-        });
+    /**
+     * The runs to delete.
+     *
+     * @param earlier receives those of the named runs that were deleted before, with the number of their entries; they
+     *        are chosen too, because files of them may have been left
+     */
+    private Map<String, LoggedRun> chosen(RunIndex index, @Nullable Duration age, Map<String, Long> earlier) {
         SequencedMap<String, LoggedRun> found = new LinkedHashMap<>();
         try (JournalReader reader = JournalOpener.open(journal)) {
             reader.forEach(entry -> {
@@ -136,8 +145,16 @@ public final class LogDeleteCommand implements Callable<Integer> {
                 if (run != null && (age == null ? runs.contains(run) : index.runs().containsKey(run))) {
                     found.merge(run, new LoggedRun(1, entry.recordedAt()), LoggedRun::plus);
                 }
+                DeletionFact.removedBy(entry).filter(removed -> runs.contains(removed.run())).ifPresent(removed -> {
+                    earlier.merge(removed.run(), removed.entries(), Long::sum);
+                    found.merge(removed.run(), new LoggedRun(0, entry.recordedAt()), LoggedRun::plus);
+                });
             });
         }
+        runs.stream().filter(run -> !index.runs().containsKey(run) && !earlier.containsKey(run)).findFirst()
+                .ifPresent(run -> {
+                    throw index.unknown(run);
+                });
         if (age != null) {
             Instant limit = World.system().now().minus(age);
             found.entrySet().removeIf(run -> !run.getValue().last().isBefore(limit)
@@ -184,7 +201,7 @@ public final class LogDeleteCommand implements Callable<Integer> {
         }
     }
 
-    private void show(DeletionReport done) {
+    private void show(DeletionReport done, Map<String, Long> earlier) {
         if (json) {
             screen.out().println(JsonText.write(new JsonObjectBuilder()
                     .with("runs", done.runs().stream().map(run -> json(run.run(), run.entries())).toList())
@@ -193,7 +210,10 @@ public final class LogDeleteCommand implements Callable<Integer> {
             return;
         }
         for (DeletedRun run : done.runs()) {
-            screen.out().println(TextStyle.printable(run.run()) + "  deleted, " + counted(run.entries()));
+            Long before = run.entries() == 0 ? earlier.get(run.run()) : null;
+            screen.out().println(TextStyle.printable(run.run()) + (before == null
+                    ? "  deleted, " + counted(run.entries())
+                    : "  was deleted already, " + counted(before)));
         }
         done.left().forEach(file -> screen.warn(TextStyle.printable(file.file() + " may hold a line of a deleted run: "
                 + file.reason() + "; look at it, and delete it")));

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
@@ -17,6 +18,9 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.journal.file.recovery.MultiFileCommit;
+import dev.waggle.journal.file.recovery.MultiFileCommit.Replacement;
+import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.swarm.runlog.RunFacts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +118,30 @@ class LogDeleteTest {
                 .contains("\"left\":[{\"file\":");
         Files.delete(torn);
         assertThat(CommandRun.of("log", "delete", log.toString(), runs.get(2), "--yes").code()).isZero();
+    }
+
+    /** The process was killed when the segments were replaced and an answer was not deleted yet. */
+    @Test
+    void theSameCommandCompletesAKilledDeletion() throws Exception {
+        String run = runs.getFirst();
+        String done = CommandRun.of("log", "delete", log.toString(), run, "--yes").out();
+        Path answer = Files.createDirectories(log.resolve("answers").resolve(run)).resolve("events.jsonl");
+        Files.writeString(answer, "a paid secret\n");
+        MultiFileCommit.prepare(log, log, "del_1", Set.of(),
+                List.of(Replacement.unlocked(log.relativize(answer).toString().replace('\\', '/'), answer)),
+                JournalDisk.real());
+        Files.createFile(MultiFileCommit.newFile(answer));
+        MultiFileCommit.commit(log, "del_1", Set.of(), JournalDisk.real());
+
+        CommandRun again = CommandRun.of("log", "delete", log.toString(), run, "--yes");
+
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(again.err()).contains("an interrupted deletion or redaction of ", " is complete now");
+        assertThat(again.out()).isEqualTo(done.replace("  deleted", "  was deleted already"));
+        assertThat(log.resolve("answers")).doesNotExist();
+        CommandRun third = CommandRun.of("log", "delete", log.toString(), run, "--yes");
+        assertThat(third.err()).isEmpty();
+        assertThat(third.out()).isEqualTo(again.out());
     }
 
     @Test

@@ -131,6 +131,11 @@ public final class MultiFileCommit {
         disk.forceFolder(main);
     }
 
+    /** True if a replacement was decided and is not complete in all folders. */
+    public static boolean isCommitted(Path main) throws IOException {
+        return committed(main).isPresent();
+    }
+
     /** True if that replacement was decided and is not complete in all folders. */
     public static boolean isCommitted(Path main, String id) throws IOException {
         return committed(main).filter(it -> it.id().equals(id)).isPresent();

@@ -13,6 +13,7 @@ import java.util.Set;
 import dev.waggle.journal.file.recovery.DeliveryPositions;
 import dev.waggle.journal.file.storage.FileErrors;
 import dev.waggle.journal.file.storage.JournalDisk;
+import dev.waggle.journal.file.storage.WriterLock;
 import dev.waggle.journal.redaction.RedactionReport.RedactedTarget;
 import dev.waggle.journal.redaction.RedactionReport.RedactionOutcome;
 import dev.waggle.signal.log.RedactionFact;
@@ -109,6 +110,8 @@ public final class JournalRedaction {
             try (RedactionRun run = RedactionRun.begin(root, hasOwnLog ? root : log, without, lockWait, world, disk)) {
                 return run.redact(targets);
             }
+        } catch (WriterLock.HeldException held) {
+            throw FileErrors.of(folder, "it was not redacted: ", held.ofContent());
         } catch (IOException failed) {
             throw FileErrors.of(folder, "it was not redacted: ", failed);
         }

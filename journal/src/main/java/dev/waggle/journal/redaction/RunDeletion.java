@@ -88,7 +88,7 @@ public final class RunDeletion {
                         ? "it is a folder without a journal"
                         : "it is no folder");
             }
-            try (WriterLock _ = WriterLock.acquire(location.log(), lockWait, world)) {
+            try (WriterLock _ = locked(location)) {
                 boolean _ = completed(location);
                 return deleted(location, new LinkedHashSet<>(runs));
             }
@@ -109,11 +109,19 @@ public final class RunDeletion {
             if (!MultiFileCommit.isCommitted(location.log())) {
                 return false;
             }
-            try (WriterLock _ = WriterLock.acquire(location.log(), lockWait, world)) {
+            try (WriterLock _ = locked(location)) {
                 return completed(location);
             }
         } catch (IOException failed) {
             throw FileErrors.of(folder, "an interrupted deletion was not completed: ", failed);
+        }
+    }
+
+    private WriterLock locked(RunFileLocation location) throws IOException {
+        try {
+            return WriterLock.acquire(location.log(), lockWait, world);
+        } catch (WriterLock.HeldException held) {
+            throw held.ofContent();
         }
     }
 

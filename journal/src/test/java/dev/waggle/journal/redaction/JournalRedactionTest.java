@@ -378,7 +378,8 @@ class JournalRedactionTest {
                 .withDurability(Durability.never()), World.system(1))) {
             assertThatThrownBy(() -> redact(data, "secret")).isInstanceOf(UncheckedIOException.class)
                     .hasMessageContaining("it was not redacted")
-                    .hasMessageContaining("is being written by this process");
+                    .hasMessageContaining("is being written by this process")
+                    .hasMessageContaining("try again when it has ended");
         }
         assertThat(RedactableFolder.content(data)).isEqualTo(content);
         assertThat(redact(data, "secret").isChanged()).isTrue();

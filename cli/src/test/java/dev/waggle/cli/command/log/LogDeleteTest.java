@@ -213,7 +213,7 @@ class LogDeleteTest {
     @Test
     void aLogThatAProcessWritesIsRefused() {
         try (FileJournal _ = FileJournal.open(log)) {
-            refuses("is being written by", runs.getFirst(), "--yes", "--wait", "0");
+            refuses("try again when it has ended", runs.getFirst(), "--yes", "--wait", "0");
         }
         assertThat(runs()).hasSize(3);
     }

@@ -140,9 +140,20 @@ public final class WriterLock implements Closeable {
 
         private static final long serialVersionUID = 1;
 
+        private final String holder;
+
         HeldException(Path folder, String holder) {
-            super(folder.toString(), null, "it is being written by " + holder
-                    + "\nMaybe end that one, or write to another folder; reading needs no lock.");
+            this(folder.toString(), holder, "write to another folder; reading needs no lock.");
+        }
+
+        private HeldException(String folder, String holder, String remedy) {
+            super(folder, null, "it is being written by " + holder + "\nMaybe end that one, or " + remedy);
+            this.holder = holder;
+        }
+
+        /** The same for a change of what is in the folder, for which another folder is no remedy. */
+        public HeldException ofContent() {
+            return new HeldException(getFile(), holder, "try again when it has ended.");
         }
     }
 }

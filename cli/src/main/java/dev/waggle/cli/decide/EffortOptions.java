@@ -2,6 +2,7 @@ package dev.waggle.cli.decide;
 
 import java.util.OptionalDouble;
 
+import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.consensus.LearnedStrategy;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +13,10 @@ public final class EffortOptions {
 
     private static final double HALF = 0.5;
 
-    @Option(names = "--effort", paramLabel = "KIND", defaultValue = "full", description = "full uses all answers;"
-            + " adaptive asks the strongest agents first and stops when the rest would hardly change the leader"
-            + " (${DEFAULT-VALUE}); it needs known truths.")
+    @Option(names = "--effort", paramLabel = "KIND", defaultValue = "full", //
+            completionCandidates = OptionWords.Efforts.class, //
+            description = "full uses all answers; adaptive asks the strongest agents first and stops when the rest"
+                    + " would hardly change the leader (${DEFAULT-VALUE}); it needs known truths.")
     private String effort = "";
 
     @Option(names = "--budget", paramLabel = "SHARE", description = "The share of all answers that --effort adaptive"

@@ -3,6 +3,7 @@ package dev.waggle.cli.option;
 import java.util.List;
 import java.util.Map;
 
+import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.setup.SwarmSetup;
@@ -35,7 +36,7 @@ public final class ConsensusOptions {
     private static final OptionBinding REQUIRED = new OptionBinding("--require-approval", "requiredVoters", "maya");
     private static final OptionBinding VETO = new OptionBinding("--veto", "vetoers", "maya");
 
-    @Option(names = "--strategy", paramLabel = "NAME", //
+    @Option(names = "--strategy", paramLabel = "NAME", completionCandidates = OptionWords.Strategies.class, //
             description = "confidence-weighted, voting, bayesian, entropy, hierarchical or learned (default:"
                     + " learned where outcomes are kept, else confidence-weighted)")
     private @Nullable String strategy;
@@ -59,12 +60,12 @@ public final class ConsensusOptions {
                     + " once; default: 1, a recorded round in an episode, as recorded in a cassette, 0 in a play")
     private @Nullable Integer settleRounds;
 
-    @Option(names = "--ballots", paramLabel = "RULE", //
+    @Option(names = "--ballots", paramLabel = "RULE", completionCandidates = OptionWords.Ballots.class, //
             description = "approval (a vote speaks of one proposal) or exclusive (one choice at a time);"
                     + " default: as recorded, else approval")
     private @Nullable String ballots;
 
-    @Option(names = "--conflicts", paramLabel = "MODE", //
+    @Option(names = "--conflicts", paramLabel = "MODE", completionCandidates = OptionWords.Conflicts.class, //
             description = "resolution of rival proposals that the votes do not decide: debate, majority,"
                     + " escalate or none; default: debate for people and models, none for plays and recordings,"
                     + " because they cannot answer")

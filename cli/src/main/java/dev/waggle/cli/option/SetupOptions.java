@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
+import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.setup.SwarmSetup;
@@ -18,7 +19,7 @@ public final class SetupOptions {
             description = "the swarm of a swarm.yaml (waggle init writes one); other flags take precedence")
     private @Nullable Path config;
 
-    @Option(names = "--template", paramLabel = "NAME",
+    @Option(names = "--template", paramLabel = "TEMPLATE", completionCandidates = OptionWords.TemplateNames.class,
             description = "the roles and rules of research, decision, code-review or debug; other flags take"
                     + " precedence")
     private @Nullable String template;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.signal.json.JsonValue;
@@ -15,9 +16,10 @@ import picocli.CommandLine.Option;
 /** Flags of the thinking of models, and of the effort of a solve. */
 public final class ThinkingOptions {
 
-    @Option(names = "--effort", paramLabel = "WORD", description = "adaptive asks the strongest agents first and stops"
-            + " when the votes decide, full asks all; any other word is the effort of thinking in the provider's word,"
-            + " for example low or high (default: full, and the models file, else the provider's); may be given twice")
+    @Option(names = "--effort", paramLabel = "WORD", completionCandidates = OptionWords.Efforts.class, //
+            description = "adaptive asks the strongest agents first and stops when the votes decide, full asks all;"
+                    + " any other word is the effort of thinking in the provider's word, for example low or high"
+                    + " (default: full, and the models file, else the provider's); may be given twice")
     private List<String> efforts = List.of();
 
     @Option(names = "--thinking", paramLabel = "on|off", description = "whether models think (default: the models file,"

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
+import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunReader;
 import dev.waggle.cli.output.CommandOutput;
@@ -49,6 +51,7 @@ public final class LogExportCommand implements Callable<Integer> {
     private String out = "-";
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = CASSETTE, //
+            completionCandidates = Formats.class, //
             description = "cassette, cloudevents, cloudevents-batch, jsonl, or the form of one family: durable,"
                     + " harness, swarm, connectivity (default: ${DEFAULT-VALUE})")
     private String format = CASSETTE;
@@ -73,6 +76,14 @@ public final class LogExportCommand implements Callable<Integer> {
     private boolean json;
 
     private final TerminalScreen screen;
+
+    /** A cassette, and the formats of entries. */
+    private static final class Formats extends OptionWords {
+        Formats() {
+            super(Stream.concat(Stream.of(CASSETTE), Stream.of(ExchangeFormat.values())
+                    .map(ExchangeFormat::wireName)));
+        }
+    }
 
     public LogExportCommand(TerminalScreen screen) {
         this.screen = screen;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
+import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.input.ProgressInputStream;
 import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.option.WaitOption;
@@ -58,7 +59,7 @@ public final class LogImportCommand implements Callable<Integer> {
             description = "the folder of the journal, or a data folder that there is; a new one becomes a journal")
     private Path folder = Path.of("");
 
-    @Option(names = "--format", paramLabel = "FORMAT", //
+    @Option(names = "--format", paramLabel = "FORMAT", completionCandidates = OptionWords.EntryFormats.class, //
             description = "cloudevents, cloudevents-batch, jsonl, durable, harness, swarm, connectivity"
                     + " (default: detected from the content)")
     private @Nullable String format;

@@ -24,6 +24,7 @@ import dev.waggle.cli.decide.TableReport.TableColumns;
 import dev.waggle.cli.decide.VoteReader;
 import dev.waggle.cli.decide.VoteReader.VoteColumns;
 import dev.waggle.cli.decide.WeightsOption;
+import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.output.ForceOption;
 import dev.waggle.cli.output.OutputPlace;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -132,8 +133,9 @@ public final class DecideCommand implements Callable<Integer> {
             + " confidence decides (${DEFAULT-VALUE}).")
     private String learn = "";
 
-    @Option(names = "--strategy", paramLabel = "NAME", description = "One of learned, confidence-weighted, bayesian,"
-            + " entropy, hierarchical, voting (learned, which is confidence-weighted until truths are known); not with"
+    @Option(names = "--strategy", paramLabel = "NAME", completionCandidates = OptionWords.Strategies.class, //
+            description = "One of learned, confidence-weighted, bayesian, entropy, hierarchical, voting (learned,"
+                    + " which is confidence-weighted until truths are known); not with"
             + " --learn batch.")
     private @Nullable String strategy;
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.command.solve.SolveRunner.SolveRules;
+import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.option.ConsensusOptions;
 import dev.waggle.cli.option.LimitOptions;
 import dev.waggle.cli.option.MathOptions;
@@ -46,8 +47,8 @@ public final class DemoCommand implements Callable<Integer> {
     private final TerminalScreen screen;
     private final ProcessTelemetry telemetry;
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "crossing", description = "name of the"
-            + " deliberation")
+    @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "crossing", //
+            completionCandidates = Names.class, description = "name of the deliberation")
     private String name = "crossing";
 
     @Option(names = "--list", description = "list the shipped deliberations")
@@ -74,6 +75,13 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Mixin
     private LimitOptions limits = new LimitOptions();
+
+    /** The shipped deliberations. */
+    private static final class Names extends OptionWords {
+        Names() {
+            super(BundledExamples.names().stream());
+        }
+    }
 
     public DemoCommand(TerminalScreen screen, ProcessTelemetry telemetry) {
         this.screen = screen;

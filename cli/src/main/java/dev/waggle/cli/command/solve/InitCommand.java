@@ -3,6 +3,7 @@ package dev.waggle.cli.command.solve;
 import java.util.List;
 import java.util.Optional;
 
+import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.output.CommandOutput;
 import dev.waggle.cli.output.ForceOption;
 import dev.waggle.cli.output.OutputPlace;
@@ -35,7 +36,7 @@ public final class InitCommand implements Runnable {
     @Mixin
     private ForceOption force = new ForceOption();
 
-    @Option(names = "--template", paramLabel = "NAME",
+    @Option(names = "--template", paramLabel = "TEMPLATE", completionCandidates = OptionWords.TemplateNames.class,
             description = "with the roles and rules of research, decision, code-review or debug")
     private @Nullable String template;
 

@@ -8,12 +8,16 @@ import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.CommandTree;
+import dev.waggle.cli.replay.BundledExamples;
+import dev.waggle.swarm.consensus.ConsensusStrategy;
+import dev.waggle.swarm.consensus.StrategyCatalog;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -55,6 +59,27 @@ class CompletionCommandTest {
     }
 
     @Test
+    void bashCompletesTheWordsThatAnOptionTakes() throws IOException, InterruptedException {
+        assertThat(bash("", "waggle", "solve", "--strategy")).containsExactlyInAnyOrderElementsOf(strategies());
+        assertThat(bash("de", "waggle", "solve", "--template")).containsExactlyInAnyOrder("decision", "debug");
+        assertThat(bash("", "waggle", "solve", "--conflicts")).contains("debate", "majority", "none");
+        assertThat(bash("", "waggle", "solve", "--effort")).containsExactlyInAnyOrder("full", "adaptive");
+        assertThat(bash("c", "waggle", "log", "export", "--format")).containsExactlyInAnyOrder("cassette",
+                "cloudevents", "cloudevents-batch", "connectivity");
+        assertThat(bash("", "waggle", "demo")).containsExactlyInAnyOrderElementsOf(BundledExamples.names());
+    }
+
+    @Test
+    void fishCompletesTheWordsThatAnOptionTakes() throws IOException, InterruptedException {
+        assertThat(fishWords("waggle solve --strategy ")).containsExactlyInAnyOrderElementsOf(strategies());
+        assertThat(fishWords("waggle solve --template de")).containsExactlyInAnyOrder("decision", "debug");
+        assertThat(fishWords("waggle solve --conflicts m")).containsExactly("majority");
+        assertThat(fishWords("waggle decide --effort ")).containsExactlyInAnyOrder("full", "adaptive");
+        assertThat(fishWords("waggle log export --format ca")).containsExactly("cassette");
+        assertThat(fishWords("waggle demo ")).containsAll(BundledExamples.names());
+    }
+
+    @Test
     void zshCompletesACommand() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("type.zsh"), """
                 zmodload zsh/zpty
@@ -85,6 +110,18 @@ class CompletionCommandTest {
         assertThat(run.err()).contains("tcsh").containsIgnoringCase("bash");
     }
 
+    /** The script of bash keeps the words of an option under its label. */
+    @Test
+    void optionsOfACommandWithWordsHaveLabelsOfTheirOwn() {
+        commands(CommandTree.root()).map(CommandLine::getCommandSpec).forEach(command -> assertThat(command.options()
+                .stream().filter(option -> option.completionCandidates() != null).map(OptionSpec::paramLabel))
+                .as(command.qualifiedName()).doesNotHaveDuplicates());
+    }
+
+    private static List<String> strategies() {
+        return StrategyCatalog.builtIn().stream().map(ConsensusStrategy::id).toList();
+    }
+
     private static Stream<CommandLine> commands(CommandLine command) {
         return Stream.concat(Stream.of(command), command.getSubcommands().values().stream()
                 .flatMap(CompletionCommandTest::commands));
@@ -95,6 +132,10 @@ class CompletionCommandTest {
         String script = "source script.bash; compopt() { :; }; COMP_WORDS=(" + String.join(" ", before) + " '" + word
                 + "'); COMP_CWORD=" + before.length + "; _complete_waggle; printf '%s\\n' \"${COMPREPLY[@]}\"";
         return InstalledProgram.named("bash").run(folder, "--norc", "-c", script).lines().toList();
+    }
+
+    private List<String> fishWords(String line) throws IOException, InterruptedException {
+        return fish(line).stream().map(each -> each.split("\t", -1)[0]).toList();
     }
 
     private List<String> fish(String line) throws IOException, InterruptedException {

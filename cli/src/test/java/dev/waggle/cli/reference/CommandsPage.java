@@ -3,6 +3,7 @@ package dev.waggle.cli.reference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -100,6 +101,11 @@ final class CommandsPage {
         List<String> links = shared.names(spec).stream().map(name -> Markdown.link(name, name)).toList();
         if (!links.isEmpty()) {
             page.paragraph("Shared options: " + String.join(", ", links) + '.');
+        }
+        Map<String, String> codes = spec.usageMessage().exitCodeList();
+        if (!codes.isEmpty()) {
+            page.table(List.of("exit code", "meaning"), codes.entrySet().stream()
+                    .map(code -> List.of(code.getKey().strip(), Markdown.text(code.getValue()))).toList());
         }
         HelpText.footer(spec, page);
     }

@@ -38,7 +38,9 @@ import picocli.CommandLine.Parameters;
                 + " conflicts, decision and ending are computed.", //
             "", "It is a recording, so it recalls and stores no memories of a data folder.", //
             "", "Names: crossing (the default), migration, review, incident, or the file of a cassette."}, //
-        footer = {"", SolveExit.HELP_1, SolveExit.HELP_2, SolveExit.HELP_3, "", "Try: waggle demo --strategy voting", //
+        exitCodeListHeading = SolveExit.TITLE, exitCodeList = {SolveExit.HELP_0, SolveExit.HELP_1, SolveExit.HELP_2,
+            SolveExit.HELP_3, SolveExit.HELP_4}, //
+        footer = {"", "Try: waggle demo --strategy voting", //
             "     waggle demo incident --threshold 0.6"})
 public final class DemoCommand implements Callable<Integer> {
 

@@ -45,8 +45,10 @@ import picocli.CommandLine.Parameters;
         description = {"Continues an interrupted solve.",
             "", "Answers in its log are not asked for again. No flags are needed: the log holds the setup of"
                     + " the solve. A finished solve shows its result again."}, //
-        footer = {"", SolveExit.HELP_1, SolveExit.HELP_2, SolveExit.HELP_3, "",
-            "Try: waggle solve \"...\" --model ollama:llama3.2 --log LOG, stop it in the middle,",
+        exitCodeListHeading = SolveExit.TITLE, exitCodeList = {SolveExit.HELP_0, SolveExit.HELP_1, SolveExit.HELP_2,
+            SolveExit.HELP_3, SolveExit.HELP_4}, //
+        footer = {"",
+            "Try: waggle solve \"...\" --model NAME --log LOG, stop it in the middle,",
             "     then waggle resume --log LOG"})
 public final class ResumeCommand implements Callable<Integer> {
 

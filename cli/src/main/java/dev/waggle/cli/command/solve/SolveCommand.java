@@ -63,15 +63,21 @@ import picocli.CommandLine.Spec;
 /** {@code waggle solve}: answers a question by models, people, a recording or a script. */
 @Command(name = "solve", addMethodSubcommands = false, sortOptions = false, abbreviateSynopsis = true, //
         description = "Lets a swarm answer a question.", //
-        footer = {"", SolveExit.HELP_1, SolveExit.HELP_2, SolveExit.HELP_3, "", "Examples:", //
-            "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|database engineer\" --seat \"lead|Olu\"", //
-            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 --record calls.jsonl", //
+        exitCodeListHeading = SolveExit.TITLE, exitCodeList = {SolveExit.HELP_0, SolveExit.HELP_1, SolveExit.HELP_2,
+            SolveExit.HELP_3, SolveExit.HELP_4}, //
+        footer = {"", "Examples:", //
+            "  waggle solve \"Shard or buy time?\" --seat \"dba|Maya|engineer\" --seat lead", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 \\", //
+            "      --record calls.jsonl", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
-            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat maya --require-approval maya", //
-            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat-later maya --data DIR", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat maya \\", //
+            "      --require-approval maya", //
+            "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 \\", //
+            "      --seat-later maya --data DIR", //
             "  waggle solve \"Shard or buy time?\" --config swarm.yaml", //
             "  git diff | waggle solve - --model ollama:llama3.2 --template code-review", //
-            "  waggle solve \"Is this plan safe?\" --context-file plan.md --model ollama:llama3.2", //
+            "  waggle solve \"Is this plan safe?\" --context-file plan.md \\", //
+            "      --model ollama:llama3.2", //
             "  waggle solve --play deliberation.txt --record deliberation.jsonl", //
             "  waggle solve --episode mmlu-3-agents.jsonl.gz#dylan3-clinical_knowledge-110", //
             "  waggle solve --cassette deliberation.jsonl --strategy voting"})

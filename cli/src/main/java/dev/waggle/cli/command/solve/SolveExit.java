@@ -14,10 +14,15 @@ enum SolveExit {
     /** Budget or time ended the solve without a decision. */
     EXHAUSTED(4);
 
-    /** Lines of help. */
-    static final String HELP_1 = "Exit code 0 when the swarm decided, 3 when it did not or waits for people,";
-    static final String HELP_2 = "4 when budget or time ended first, 1 when no model gave a usable answer, 2 for";
-    static final String HELP_3 = "bad use. With --exit-zero 0 in place of 3 and 4.";
+    /** Title of the codes in help. */
+    static final String TITLE = "%nExit codes:%n";
+
+    /** The codes with their meanings, for help and manual pages. */
+    static final String HELP_0 = "0:The swarm decided.";
+    static final String HELP_1 = "1:No model gave a usable answer, or an internal error of Waggle.";
+    static final String HELP_2 = "2:An error that the user can correct.";
+    static final String HELP_3 = "3:The swarm did not decide, or waits for people; 0 with --exit-zero.";
+    static final String HELP_4 = "4:Budget or time ended first; 0 with --exit-zero.";
 
     private final int code;
 

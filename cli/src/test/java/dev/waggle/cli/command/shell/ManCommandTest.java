@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
 import dev.waggle.cli.CommandTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,6 +47,32 @@ class ManCommandTest {
 
         assertThat(shown).contains("waggle-log-show - Shows a journal from its first entry", "--json",
                 "EXIT STATUS", "SEE ALSO", "waggle-log(1)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"solve", "demo", "resume"})
+    void aCommandOfOneQuestionHasTheCodesOfItsOutcomes(String command) {
+        List<String> status = codes(command);
+
+        assertThat(status).extracting(line -> line.substring(0, 1)).containsExactly("0", "1", "2", "3", "4");
+        assertThat(status.get(3)).contains("did not decide");
+        assertThat(status.get(4)).contains("Budget or time");
+        assertThat(CommandRun.of(command, "--help").out()).containsOnlyOnce("Exit codes:")
+                .contains("  3   The swarm did not decide").doesNotContain("%n");
+    }
+
+    @Test
+    void anotherCommandHasTheUsualCodes() {
+        assertThat(codes("decide")).extracting(line -> line.substring(0, 1)).containsExactly("0", "1", "2");
+    }
+
+    /** The codes of a page, each with its meaning. */
+    private static List<String> codes(String command) {
+        String page = CommandRun.of("man", command).out();
+        String section = page.substring(page.indexOf(".SH EXIT STATUS"));
+        assertThat(section).as("notes repeat no codes").doesNotContainIgnoringCase("exit code");
+        return Pattern.compile("\\.TP\n(\\d)\n(.+)").matcher(section).results()
+                .map(code -> code.group(1) + ' ' + code.group(2)).toList();
     }
 
     @Test

@@ -3,8 +3,11 @@ package dev.waggle.cli;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,14 +24,27 @@ class SolveHelpTest {
             assertThat(help).containsOnlyOnce("\n" + title + ":\n");
         }
         assertThat(help).doesNotContain("Other options");
-        List<String> options = help.lines().filter(line -> line.startsWith("      --"))
+        List<String> options = options().lines().filter(line -> line.startsWith("      --"))
                 .map(line -> line.strip().split("[= ]")[0]).toList();
         assertThat(options).doesNotHaveDuplicates();
     }
 
+    /** An example that wraps could not be copied, and the rest of an indented line would stand at the margin. */
+    @Test
+    void examplesAndIndentedLinesOfAnyCommandFit() {
+        commands(CommandTree.root()).map(CommandLine::getCommandSpec).forEach(command -> {
+            UsageMessageSpec usage = command.usageMessage();
+            List<String> lines = Stream.concat(Stream.of(usage.footer())
+                    .filter(line -> line.startsWith(" ") || line.startsWith("Try:")),
+                    usage.exitCodeList().entrySet().stream().map(code -> "  " + code.getKey() + "   " + code.getValue())).toList();
+
+            assertThat(lines).as(command.qualifiedName()).allMatch(line -> line.length() < usage.width());
+        });
+    }
+
     @Test
     void anOptionTakesFewLines() {
-        List<Integer> starts = help.lines().map(line -> line.startsWith("      --") ? 1 : 0).toList();
+        List<Integer> starts = options().lines().map(line -> line.startsWith("      --") ? 1 : 0).toList();
         long options = starts.stream().filter(one -> one == 1).count();
 
         assertThat(options).isGreaterThan(50);
@@ -46,6 +62,16 @@ class SolveHelpTest {
     @Test
     void theGrammarOfSeatsIsShown() {
         assertThat(words()).contains("--seat \"ID | NAME | ROLE\"", "vote NAME agree 0.9 REASON", "docs/people.md");
+    }
+
+    private static Stream<CommandLine> commands(CommandLine command) {
+        return Stream.concat(Stream.of(command), command.getSubcommands().values().stream()
+                .flatMap(SolveHelpTest::commands));
+    }
+
+    /** The help without its examples, which name options too. */
+    private String options() {
+        return help.substring(0, help.indexOf("\nExamples:"));
     }
 
     private String words() {

@@ -63,7 +63,7 @@ import picocli.CommandLine.Option;
             "  waggle mcp --data .waggle", //
             "  waggle mcp --model ollama:llama3.2 --agents 5 --budget-tokens 200000", //
             "  waggle mcp --http 7431 --token-file token.txt", //
-            "", "The end of the input, or Ctrl-C, stops running calls, saves their signals and ends the server."})
+            "", "The end of the input, or Ctrl-C, stops running calls, saves their signals and", "ends the server."})
 public final class McpCommand implements Callable<Integer> {
 
     /** First request of a client, to try the address with. */

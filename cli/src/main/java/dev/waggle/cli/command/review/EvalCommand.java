@@ -41,9 +41,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "eval", addMethodSubcommands = false, sortOptions = false, //
         description = "Compares decision rules on recorded answers with known truths.", //
         footerHeading = "%nHow it judges:%n", //
-        footer = {"  Rules see the items in the order of the file. A rule that learns sees the truth",
-            "  of an item after its prediction. With --train it learns from a part, and the",
-            "  rest is predicted. docs/evaluation.md defines every figure.", "",
+        footer = {"  Rules see the items in the order of the file. A rule that learns sees the",
+            "  truth of an item after its prediction. With --train it learns from a part,",
+            "  and the rest is predicted. docs/evaluation.md defines every figure.", "",
             "  A folder with votes.csv or label.csv, truth.csv or items.csv, and maybe",
             "  panels.csv is a set. A file of episodes is a set. Without FILE the recorded",
             "  set that ships is taken.", "", "Examples:",

@@ -42,8 +42,8 @@ import picocli.CommandLine.Parameters;
         description = {"Repeats a run from its log alone and compares every entry that the solve itself wrote.",
             "", "Nothing is asked and nothing is written: answers of agents, models and tools are read from the"
                     + " log. Every other entry must be equal to the one in the log."}, //
-        footer = {"", "Exit code 1 when a run departs from its log, was imported, cannot be replayed, differs after a"
-                + " redaction, or may have lost entries.",
+        footer = {"", "Exit code 1 when a run departs from its log, was imported, cannot be replayed,",
+            "differs after a redaction, or may have lost entries.",
             "",
             "Try: waggle demo --log LOG, then waggle replay LOG"})
 public final class ReplayCommand implements Callable<Integer> {

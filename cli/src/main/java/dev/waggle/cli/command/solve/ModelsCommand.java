@@ -39,8 +39,10 @@ import picocli.CommandLine.Parameters;
                 + " solve needs of them.", //
         footer = {"", "Examples:", "  waggle models", "  waggle models ollama:llama3.2 anthropic:claude-sonnet-4-5",
             "  waggle models --check openai:gpt-5.4-mini", "  waggle models --families anthropic:claude-sonnet-5", "",
-            "Keys come from OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or a file named by ..._API_KEY_FILE.",
-            "Exit code 1 when a model does not answer, or with --check gives no reply that a solve can read."})
+            "Keys come from OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or a file",
+            "named by ..._API_KEY_FILE.", "",
+            "Exit code 1 when a model does not answer, or with --check gives no reply that",
+            "a solve can read."})
 public final class ModelsCommand implements Callable<Integer> {
 
     private final TerminalScreen screen;

@@ -23,10 +23,10 @@ final class SolveOptionGroups {
     /** The titles with the options of each, in the order in which a reader needs them. */
     static Map<String, List<String>> all() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        groups.put("Question and context", List.of("--context", "--context-file", "--task-type"));
+        groups.put("Question and context", List.of("--context", "--context-file", "--max-context", "--task-type"));
         groups.put("Who answers: models", List.of("--model", "--agents", "--agent", "--template", "--config", "--mode",
                 "--models-file", "--effort", "--thinking", "--temperature", "--web", "--tools", "--signal-tools"));
-        groups.put("Who answers: people", List.of("--seat", "--seat-later", "--seat-deadline"));
+        groups.put("Who answers: people", List.of("--seat", "--answers", "--seat-later", "--seat-deadline"));
         groups.put("Who answers: recordings",
                 List.of("--play", "--episode", "--cassette", "--replay", "--or-live", "--seed"));
         groups.put("Rules of a decision",

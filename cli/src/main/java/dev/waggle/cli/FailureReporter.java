@@ -47,7 +47,18 @@ final class FailureReporter {
     int ofParameters(ParameterException wrong, String[] args) {
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
         String remedy = suggestion(wrong).map(name -> "Maybe " + name + "?").orElse("See " + command + " --help.");
-        return show(Objects.requireNonNullElse(wrong.getMessage(), wrong.toString()), remedy, USER);
+        return show(problem(wrong), remedy, USER);
+    }
+
+    /** The message; the value behind an unknown option is no option. */
+    private static String problem(ParameterException wrong) {
+        List<String> unknown = wrong instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getUnmatched().stream().filter(word -> word.startsWith("-")).toList()
+                : List.of();
+        return unknown.isEmpty()
+                ? Objects.requireNonNullElse(wrong.getMessage(), wrong.toString())
+                : (unknown.size() == 1 ? "Unknown option: '" : "Unknown options: '") + String.join("', '", unknown)
+                        + "'";
     }
 
     /** The option or subcommand that is nearest to an unknown one; empty if none is near. */
@@ -56,7 +67,8 @@ final class FailureReporter {
             return Optional.empty();
         }
         CommandSpec spec = wrong.getCommandLine().getCommandSpec();
-        String written = unmatched.getUnmatched().getFirst();
+        List<String> words = unmatched.getUnmatched();
+        String written = words.stream().filter(word -> word.startsWith("-")).findFirst().orElse(words.getFirst());
         if (!written.startsWith("-")) {
             return nearest(written, spec.subcommands().keySet());
         }

@@ -53,6 +53,8 @@ class BadInputTest {
     void offersTheNearestCommandAndFlag() {
         refuses("Unmatched argument", "decide", "decidee");
         refuses("Unknown option", "--strategy", "demo", "--strategie", "voting");
+        refuses("Unknown option: '--thresold' ", "--threshold", "solve", "Q?", "--thresold", "0.5");
+        refuses("Unknown options: '--thresold', '--trid' ", "--threshold", "solve", "--thresold", "0.5", "--trid");
     }
 
     @Test

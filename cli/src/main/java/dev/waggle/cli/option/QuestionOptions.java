@@ -103,6 +103,9 @@ public final class QuestionOptions {
             throw new UserException("- is named " + standardInputs() + " times, but there is one standard input",
                     "Name files for the others.");
         }
+        if (context != null && context.isBlank()) {
+            throw new UserException("--context is empty", "Give a text, @FILE or -, or omit it.");
+        }
         Optional<InputText> asked = Optional.ofNullable(question)
                 .flatMap(text -> source(text, in, screen));
         boolean isMaterial = usual.isPresent() && (question == null

@@ -166,6 +166,8 @@ class SolveInputTest {
         return Stream.of(
                 arguments("", List.of("-"), "standard input is empty - Check the program before the pipe"),
                 arguments(" \n\n", List.of("-"), "standard input is empty"),
+                arguments("", List.of("Is it safe?", "--context", ""), "--context is empty - Give a text"),
+                arguments("", List.of("Is it safe?", "--context", " \n"), "--context is empty"),
                 arguments("a\0b", List.of("-"), "standard input is a binary file - Give it as UTF-8 text."),
                 arguments("", List.of("@%s/none.txt"), "no such file: %s/none.txt - Check the path. A text that begins"
                         + " with @ is written with @@."),

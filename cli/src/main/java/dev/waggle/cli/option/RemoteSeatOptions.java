@@ -44,6 +44,11 @@ public final class RemoteSeatOptions {
         List<RemoteSeatSpec> people = new ArrayList<>();
         for (int i = 0; i < seats.size(); i++) {
             String[] parts = seats.get(i).split("\\|", -1);
+            if (parts.length > DEADLINE + 1) {
+                throw new UserException("a seat of a person who answers later has at most " + (DEADLINE + 1)
+                        + " parts, got " + parts.length + " in \"" + seats.get(i) + '"',
+                        "Write id | name | role | time.");
+            }
             people.add(new RemoteSeatSpec(profiles.get(i), parts.length <= DEADLINE || parts[DEADLINE].isBlank()
                     ? time
                     : RemoteSeatSpec.parseDeadline(parts[DEADLINE])));

@@ -15,7 +15,6 @@ import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.input.LineReader;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
-import dev.waggle.setup.team.SeatParser;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSpeaker;
 import dev.waggle.swarm.agent.SeatLanguage;
@@ -234,7 +233,7 @@ public final class ScriptedDeliberation {
                 task = new StringBuilder(after("task:", line));
                 inTask = true;
             } else if (line.startsWith("seat:")) {
-                AgentProfile seat = SeatParser.parse(after("seat:", line));
+                AgentProfile seat = WrittenSeats.parse(after("seat:", line));
                 if (seats.put(seat.id(), seat) != null) {
                     throw new UserException(name + ", line " + number + ": there are two seats \"" + seat.id() + "\"",
                             "Give each seat an id of its own.");

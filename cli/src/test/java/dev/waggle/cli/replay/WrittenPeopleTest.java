@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -107,6 +108,39 @@ class WrittenPeopleTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).startsWith("waggle: " + problem);
         assertThat(server.requests()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "@maya\npropose 0.9 wait: Wait\n"})
+    void eachPersonNeedsATurnAlsoWithoutModels(String input) {
+        CommandRun run = CommandRun.fed(input, "solve", "Shard?", "--seat", "maya", "--seat", "olu");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("standard input has no turn of \"" + (input.isEmpty() ? "maya" : "olu") + '"');
+    }
+
+    @Test
+    void aMistakeInAnswersIsNoneOfAPlay() throws IOException {
+        Path file = Files.writeString(folder.resolve("s.txt"), "@maya\nshout loudly\n");
+
+        CommandRun run = CommandRun.of("solve", "Shard?", "--seat", "maya", "--answers", file.toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("the answers have a mistake: ", "s.txt, line 2: \"shout\" is no act");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = " : ", value = {
+        "--seat : maya|Maya|eng|3d : got 4 in \"maya|Maya|eng|3d\" - A person who answers later has a time too:"
+                + " --seat-later \"maya|Maya|eng|3d\".",
+        "--seat-later : maya|Maya|eng|3d|x : got 5 in \"maya|Maya|eng|3d|x\" - Write id | name | role | time."})
+    void aPartOfASeatThatWouldBeLostIsRefused(String flag, String seat, String problem) {
+        CommandRun run = CommandRun.fed("@maya\nsay Hello\n", "solve", "Shard?", flag, seat, "--data",
+                folder.resolve("data").toString());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(problem);
     }
 
     @Test

@@ -31,6 +31,7 @@ import dev.waggle.cli.output.ForceOption;
 import dev.waggle.cli.replay.ScriptedDeliberation;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.replay.TerminalPerson;
+import dev.waggle.cli.replay.WrittenSeats;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -41,7 +42,6 @@ import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.setup.MemorySettings;
 import dev.waggle.setup.SwarmSetup;
 import dev.waggle.setup.team.RemoteSeatSpec;
-import dev.waggle.setup.team.SeatParser;
 import dev.waggle.signal.seat.SeatAnswers;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
@@ -247,7 +247,7 @@ public final class SolveCommand implements Callable<Integer> {
         if (play != null) {
             ScriptedDeliberation written = ScriptedDeliberation.read(play, in, screen);
             Task task = written.task().map(Task::of).orElseGet(() -> givenTask("the play names none"));
-            return output.exitCode(perform(written, typed(task.withTitle(written.title())),
+            return output.exitCode(perform(written, "the play has a mistake", typed(task.withTitle(written.title())),
                     requireSeats(written.seats()), place));
         }
         if (laterSeats.isAsked()) {
@@ -255,12 +255,12 @@ public final class SolveCommand implements Callable<Integer> {
         }
         return seats.isEmpty()
                 ? explainModels(form)
-                : output.exitCode(seat(typed(givenTask("seats need one")), SeatParser.parseAll(seats), place));
+                : output.exitCode(seat(typed(givenTask("seats need one")), WrittenSeats.parseAll(seats), place));
     }
 
     /** Models, perhaps with people among them at the terminal. */
     private int solveWithModels(Task asked, @Nullable OutputTarget place) {
-        List<AgentProfile> profiles = SeatParser.parseAll(seats);
+        List<AgentProfile> profiles = WrittenSeats.parseAll(seats);
         HumanSpeaker people = speaker(profiles);
         Optional<SwarmSetup> setup = setups.setup();
         List<Agent> humans = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
@@ -285,7 +285,7 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** People who answer later, perhaps with others at the terminal. */
     private int solveWithPeople(Task task, @Nullable OutputTarget place) {
-        List<AgentProfile> profiles = SeatParser.parseAll(seats);
+        List<AgentProfile> profiles = WrittenSeats.parseAll(seats);
         HumanSpeaker people = speaker(profiles);
         List<Agent> agents = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
                 remote(Optional.empty()).stream()).toList();
@@ -314,7 +314,7 @@ public final class SolveCommand implements Callable<Integer> {
     private HumanSpeaker speaker(List<AgentProfile> profiles) {
         return profiles.isEmpty() || isTerminalOfPeople()
                 ? terminal(profiles)
-                : written(profiles).requireTurns(profiles).person();
+                : written(profiles).person();
     }
 
     private boolean isTerminalOfPeople() {
@@ -323,7 +323,8 @@ public final class SolveCommand implements Callable<Integer> {
 
     private ScriptedDeliberation written(List<AgentProfile> profiles) {
         String file = answers == null ? InputText.STANDARD_INPUT : answers;
-        return ScriptedDeliberation.read(InputFile.open(file, in, screen, ScriptedDeliberation.MAX_LINE), profiles);
+        return ScriptedDeliberation.read(InputFile.open(file, in, screen, ScriptedDeliberation.MAX_LINE), profiles)
+                .requireTurns(profiles);
     }
 
     private HumanSpeaker terminal(List<AgentProfile> profiles) {
@@ -362,7 +363,7 @@ public final class SolveCommand implements Callable<Integer> {
         if (continued != null) {
             throw new UserException("the people of " + continued.run() + " speak at a terminal", "Use a terminal.");
         }
-        return perform(written(profiles), task, profiles, place);
+        return perform(written(profiles), "the answers have a mistake", task, profiles, place);
     }
 
     /** Performs a solve that can be resumed, because its answers cost money or a person's time. */
@@ -382,9 +383,10 @@ public final class SolveCommand implements Callable<Integer> {
                 models.file(System.getenv()), source.spending(), assistants(setup), source.synthesizer().isPresent());
     }
 
-    private SwarmResult perform(ScriptedDeliberation written, Task task, List<AgentProfile> profiles,
+    /** @param mistake the beginning of the message when a line cannot be read */
+    private SwarmResult perform(ScriptedDeliberation written, String mistake, Task task, List<AgentProfile> profiles,
             @Nullable OutputTarget place) {
-        live(SolveSource.of(task, profiles, written), null).dryRun();
+        live(SolveSource.of(task, profiles, written), null).dryRun(mistake);
         return live(SolveSource.of(task, profiles, written), place).run();
     }
 

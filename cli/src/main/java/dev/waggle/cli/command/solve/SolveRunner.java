@@ -100,13 +100,17 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
         }
     }
 
-    /** Rehearses a script once, unseen and unlogged, so that an error in it is found before anything is shown. */
-    void dryRun() {
+    /**
+     * Rehearses a script once, unseen and unlogged, so that an error in it is found before anything is shown.
+     *
+     * @param mistake the beginning of the message of an error
+     */
+    void dryRun(String mistake) {
         SolveRules forgetful = new SolveRules(rules.consensus(), rules.math(), rules.limits(), rules.more(),
                 MemorySettings.NONE);
         SolveRunner empty = new SolveRunner(screen, scene, forgetful, form, ArchiveOptions.NOWHERE,
                 RecordingTarget.nowhere(), ProcessTelemetry.NONE);
-        refuseFailures(empty.solveSilently());
+        refuseFailures(mistake, empty.solveSilently());
     }
 
     LiveView view() {
@@ -163,10 +167,10 @@ record SolveRunner(TerminalScreen screen, SolveSource scene, SolveRules rules, O
         return opened;
     }
 
-    private static void refuseFailures(SwarmResult result) {
+    private static void refuseFailures(String mistake, SwarmResult result) {
         if (!result.failures().isEmpty()) {
             String[] lines = result.failures().getFirst().message().split("\\R", 2);
-            throw new UserException("the play has a mistake: " + lines[0],
+            throw new UserException(mistake + ": " + lines[0],
                     lines.length > 1 ? lines[1] : "Correct it and run again.");
         }
     }

@@ -2,19 +2,24 @@ package dev.waggle.cli.decide;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 
 /**
  * Reader of the confidences in the rows of one file. A bad one counts as not stated, and the first ones are reported by
- * their lines. A column of weights that is mostly in per cent is refused, because nearly all of its votes would lose
- * their weights.
+ * their lines. A column of weights that is mostly above 1 or in per cent is refused, because nearly all of its votes
+ * would lose their weights.
  */
 final class ConfidenceReader {
 
     private static final double PER_CENT = 100;
     private static final double MAJORITY = 0.5;
+
+    /** Largest values of usual questionnaires. */
+    private static final int[] USUAL_SCALES = {5, 10};
 
     private final ConfidencePolicy policy;
     private final List<RecordColumn> columns;
@@ -22,10 +27,14 @@ final class ConfidenceReader {
     private final List<BadCells> bad;
     private final double[] values;
 
-    /** Numbers of the first column that tell its scale, and those among them above 1 and in per cent. */
+    /** Numbers of the first column that tell its scale, and those among them above 1 or in per cent. */
     private long numbers;
-    private long percentages;
-    private String percentage = "";
+    private long above;
+
+    /** The largest of those above, and its place. */
+    private double largest;
+    private String largestPlace = "";
+    private boolean isInPercent;
 
     /**
      * Reader of these columns.
@@ -62,12 +71,13 @@ final class ConfidenceReader {
     /**
      * Reports the bad confidences of all rows.
      *
-     * @throws UserException when the first column is in per cent
+     * @throws UserException when the first column has another scale
      */
     void finish(String file, TerminalScreen screen) {
-        if (percentages > numbers * MAJORITY) {
-            throw new UserException("the confidences of " + file + place(0) + " are in per cent, " + percentage
-                    + " for example", "Add --confidence-scale 100.");
+        if (above > numbers * MAJORITY) {
+            throw new UserException((isInPercent ? "the confidences of " : "most confidences of ") + file + place(0)
+                    + (isInPercent ? " are in per cent" : " are above 1") + ", the largest in " + largestPlace,
+                    scales(largest, isInPercent));
         }
         for (int column = 0; column < values.length; column++) {
             BadCells cells = bad.get(column);
@@ -81,7 +91,7 @@ final class ConfidenceReader {
     }
 
     private double value(RecordReader row, int column) {
-        String text = row.text(first + column);
+        String text = row.shown(first + column);
         if (text.isEmpty()) {
             return Double.NaN;
         }
@@ -92,7 +102,8 @@ final class ConfidenceReader {
                 : text);
         double share = number / scale;
         if (column == 0 && scale == 1 && number >= 0) {
-            addPercentage(row, text, isPercentage || share > 1, number);
+            isInPercent |= isPercentage;
+            addNumber(row, text, isPercentage || share > 1, number);
         }
         boolean isGood = share >= 0 && share <= 1 && (!isPercentage || scale == PER_CENT);
         if (!isGood) {
@@ -101,12 +112,13 @@ final class ConfidenceReader {
         return isGood ? share : Double.NaN;
     }
 
-    private void addPercentage(RecordReader row, String text, boolean isAbove, double number) {
+    private void addNumber(RecordReader row, String text, boolean isAbove, double number) {
         numbers += number == 0 || number == 1 ? 0 : 1; // Both scales have them.
         if (isAbove && number <= PER_CENT) {
-            percentages++;
-            if (percentage.isEmpty()) {
-                percentage = row.linePlace() + ' ' + MessageText.quote(text);
+            above++;
+            if (number > largest) {
+                largest = number;
+                largestPlace = row.linePlace() + ' ' + MessageText.quote(text);
             }
         }
     }
@@ -116,10 +128,26 @@ final class ConfidenceReader {
             throw new UserException(row.location() + ": confidence " + MessageText.quote(text) + place(column)
                     + " is not a number from 0 to " + top(column),
                     text.endsWith("%") || RecordReader.number(text) > 1
-                            ? "Add --confidence-scale 100 if they are in per cent."
+                            ? scales(RecordReader.number(text), text.endsWith("%"))
                             : "Leave the cell empty where no confidence was stated.");
         }
         bad.get(column).add(row.linePlace() + ' ' + MessageText.quote(text));
+    }
+
+    /** The scales that a column with such a number may have, as a remedy. */
+    private static String scales(double number, boolean isPercent) {
+        OptionalInt usual = isPercent
+                ? OptionalInt.empty()
+                : IntStream.of(USUAL_SCALES).filter(scale -> number <= scale).findFirst();
+        return usual.isEmpty()
+                ? "Add --confidence-scale 100 if they are in per cent."
+                : "Add --confidence-scale " + usual.getAsInt() + " if " + usual.getAsInt()
+                        + " stands for certainty, or --confidence-scale 100 if they are in per cent.";
+    }
+
+    /** The number of confidences that were set aside. */
+    long setAside() {
+        return bad.stream().mapToLong(cells -> cells.count).sum();
     }
 
     /** Name of a column that is not the only one, for messages. */

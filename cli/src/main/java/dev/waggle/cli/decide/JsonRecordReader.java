@@ -17,7 +17,10 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reader of JSON lines: one object a line, blank lines ignored. Values are texts, numbers, true, false or null. */
+/**
+ * Reader of JSON lines: one object a line, blank lines ignored. Values are texts, numbers, true, false or null. An array
+ * or an object is refused when it is read as a text.
+ */
 final class JsonRecordReader extends RecordReader {
 
     /** Suffix in which Jackson names a position within its own source, which is always one line. */
@@ -27,6 +30,10 @@ final class JsonRecordReader extends RecordReader {
     private final JsonFactory json = new JsonFactory();
     private final int[] nameOf;
     private final boolean[] seen;
+
+    /** The problem of each cell that is an array or an object. */
+    private final @Nullable String[] nested;
+
     private final List<String> fields = new ArrayList<>();
     private List<String> firstFields = List.of();
 
@@ -35,6 +42,7 @@ final class JsonRecordReader extends RecordReader {
         this.lines = new BufferedReader(text);
         this.nameOf = new int[columns.size()];
         this.seen = new boolean[columns.size()];
+        this.nested = new @Nullable String[columns.size()];
     }
 
     @Override
@@ -90,6 +98,7 @@ final class JsonRecordReader extends RecordReader {
 
     private void read(String text) {
         Arrays.fill(cells, null);
+        Arrays.fill(nested, null);
         for (int i = 0; i < nameOf.length; i++) {
             nameOf[i] = columns.get(i).names().size();
         }
@@ -123,17 +132,35 @@ final class JsonRecordReader extends RecordReader {
             }
             if (rank >= 0 && rank < nameOf[i]) {
                 nameOf[i] = rank;
-                cells[i] = scalar(parser, field, value);
+                storeCell(i, parser, field, value);
             }
         }
     }
 
-    private @Nullable String scalar(JsonParser parser, String field, JsonToken value) {
+    private void storeCell(int column, JsonParser parser, String field, JsonToken value) {
+        boolean isArray = value == JsonToken.START_ARRAY;
+        nested[column] = value.isStructStart()
+                ? MessageText.quote(field) + " is " + (isArray ? "an array" : "an object")
+                : null;
         if (value.isStructStart()) {
-            throw new UserException(location() + ": " + MessageText.quote(field) + " is "
-                    + (value == JsonToken.START_ARRAY ? "an array" : "an object"), "Give a text or a number.");
+            cells[column] = isArray ? "[...]" : "{...}";
+        } else {
+            cells[column] = value == JsonToken.VALUE_NULL ? null : parser.getString();
         }
-        return value == JsonToken.VALUE_NULL ? null : parser.getString();
+    }
+
+    @Override
+    public String text(int column) {
+        String problem = nested[column];
+        if (problem != null) {
+            throw new UserException(location() + ": " + problem, "Give a text or a number.");
+        }
+        return super.text(column);
+    }
+
+    @Override
+    String shown(int column) {
+        return super.text(column);
     }
 
     private UserException notAnObject(String text, String reason) {

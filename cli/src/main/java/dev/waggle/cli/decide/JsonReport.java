@@ -18,9 +18,12 @@ public final class JsonReport implements DecisionReport {
 
     private final PrintWriter out;
     private final JsonGenerator json;
+    private final long confidencesSetAside;
 
-    public JsonReport(PrintWriter out) {
+    /** @param confidencesSetAside the number of confidences that count as not stated, because they were bad */
+    public JsonReport(PrintWriter out, long confidencesSetAside) {
         this.out = out;
+        this.confidencesSetAside = confidencesSetAside;
         json = JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build()
                 .createGenerator(ObjectWriteContext.empty(), out);
         json.writeStartObject();
@@ -39,6 +42,7 @@ public final class JsonReport implements DecisionReport {
         json.writeEndArray();
         json.writeObjectPropertyStart("summary");
         DecisionJson.summary(json, summary);
+        json.writeNumberProperty("confidencesSetAside", confidencesSetAside);
         json.writeEndObject();
         json.writeEndObject();
         json.close();

@@ -46,6 +46,11 @@ public abstract sealed class RecordReader implements AutoCloseable permits CsvRe
         return cell == null ? "" : cell.strip();
     }
 
+    /** The value as a message shows it: that of a field that is no text, too. */
+    String shown(int column) {
+        return text(column);
+    }
+
     /** The value of a column that may not be blank. */
     public String name(int column) {
         String text = text(column);

@@ -30,6 +30,7 @@ public final class VoteReader {
     private final long maxBytes;
     private VoteStore votes = new VoteStore();
     private String file = "";
+    private long confidencesSetAside;
 
     /** Reads votes that fit into half the memory of this process. */
     public VoteReader(TerminalScreen screen, InputStream in) {
@@ -96,6 +97,7 @@ public final class VoteReader {
         }
         panel.requireIn(votes, file);
         confidences.finish(file, screen);
+        confidencesSetAside = confidences.setAside();
     }
 
     /** Reads the right answers and the kinds of task of items that have votes, after the votes; warns when there are none. */
@@ -121,6 +123,11 @@ public final class VoteReader {
     /** The votes that were read. */
     public VoteStore votes() {
         return votes;
+    }
+
+    /** The number of confidences that count as not stated, because they were bad. */
+    public long confidencesSetAside() {
+        return confidencesSetAside;
     }
 
     private void readVote(RecordReader row, AgentPanel panel, ConfidenceReader confidences) {

@@ -79,7 +79,7 @@ final class DecideTool implements Tool {
         }
         StringWriter report = new StringWriter();
         PrintWriter out = new PrintWriter(report);
-        new JsonReport(out).write(learning.decider(config, votes(rows)));
+        new JsonReport(out, 0).write(learning.decider(config, votes(rows)));
         out.flush();
         JsonValue details = JsonText.read(report.toString());
         return new ToolOutcome.Done(summary(details), details);

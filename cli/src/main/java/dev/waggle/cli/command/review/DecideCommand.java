@@ -211,16 +211,17 @@ public final class DecideCommand implements Callable<Integer> {
         others.add(out == null ? STANDARD : out);
         OutputPlace askPlace = accept.place(force, others);
         SavedWeights saved = weights.load();
-        VoteStore votes = read();
+        VoteReader read = read();
+        VoteStore votes = read.votes();
         DecisionOutput output = new DecisionOutput(screen, place, askPlace,
                 new AskFile(truthItemColumn().names().getLast(), truthAnswerColumn().names().getFirst()));
         if (learning == LearningMode.BATCH) {
-            output.write(learning.decider(config, votes), (writer, style) -> report(writer, style, votes, config,
+            output.write(learning.decider(config, votes), (writer, style) -> report(writer, style, read, config,
                     learning));
             return 0;
         }
         BatchDecider decider = new BatchDecider(config, votes, error, budget, saved);
-        output.write(decider, (writer, style) -> report(writer, style, votes, config, learning));
+        output.write(decider, (writer, style) -> report(writer, style, read, config, learning));
         weights.save(decider, screen);
         return 0;
     }
@@ -232,7 +233,7 @@ public final class DecideCommand implements Callable<Integer> {
         }
     }
 
-    private VoteStore read() {
+    private VoteReader read() {
         VoteReader reader = new VoteReader(screen, in);
         reader.readVotes(file, voteColumns(), agents == null ? AgentPanel.all() : AgentPanel.of(agents),
                 confidenceOptions.policy(Math.max(1, confidences.size())));
@@ -241,7 +242,7 @@ public final class DecideCommand implements Callable<Integer> {
             reader.readTruths(truth, truthItemColumn(), truthAnswerColumn(), categoryColumn(isCategoryNeeded));
             isCategoryNeeded = false;
         }
-        return reader.votes();
+        return reader;
     }
 
     private ConsensusConfig config() {
@@ -349,15 +350,15 @@ public final class DecideCommand implements Callable<Integer> {
         return choice == null ? List.of(usual) : List.of(choice);
     }
 
-    private DecisionReport report(PrintWriter writer, TextStyle style, VoteStore votes, ConsensusConfig config,
+    private DecisionReport report(PrintWriter writer, TextStyle style, VoteReader read, ConsensusConfig config,
             LearningMode learning) {
         if (form.json) {
-            return new JsonReport(writer);
+            return new JsonReport(writer, read.confidencesSetAside());
         }
         boolean isSplit = accept.error().isPresent();
         return form.csv
                 ? new CsvReport(writer, isSplit)
-                : new TableReport(writer, style, all ? Integer.MAX_VALUE : top,
-                        new TableColumns(votes.knownTruths() > 0, isSplit, learning == LearningMode.NONE), config);
+                : new TableReport(writer, style, all ? Integer.MAX_VALUE : top, new TableColumns(
+                        read.votes().knownTruths() > 0, isSplit, learning == LearningMode.NONE), config);
     }
 }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 import org.junit.jupiter.api.Test;
@@ -168,10 +169,42 @@ class DecideBadInputTest {
         }
         Path votes = text(rows.toString());
 
-        refused(votes, new String[] {}, "the confidences of ", " are in per cent, line 2 \"", "--confidence-scale 100");
+        refused(votes, new String[] {}, "confidences of ", ", the largest in line ",
+                " - Add --confidence-scale 100 if they are in per cent.");
         DecideRun run = DecideRun.of(votes, "--csv", "--confidence-scale", "100");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo(DecideRun.of(text(divided.toString()), "--csv").out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5;4;3, 2, 5", "1;2.5, 3, 5", "3;7;2, 3, 10", "10;9, 2, 10"})
+    void aColumnOfGradesIsRefusedWithTheScaleThatFits(String column, int line, int scale) {
+        StringBuilder rows = new StringBuilder(HEADER);
+        String[] values = column.split(";");
+        for (String value : values) {
+            rows.append("1,a").append(rows.length()).append(",X,").append(value).append('\n');
+        }
+
+        refused(text(rows.toString()), "most confidences of ", " are above 1, the largest in line " + line + " \""
+                + values[line - 2] + "\" - Add --confidence-scale " + scale + " if " + scale + " stands for certainty,"
+                + " or --confidence-scale 100 if they are in per cent.");
+    }
+
+    @Test
+    void aConfidenceOfALineOfJsonThatIsNoNumberIsSetAside() {
+        StringBuilder votes = new StringBuilder();
+        for (String confidence : List.of("0.9", "[0.9]", "{\"value\":[0.9]}", "true", "null")) {
+            votes.append("{\"item\":1,\"agent\":\"a").append(votes.length())
+                    .append("\",\"answer\":\"X\",\"confidence\":").append(confidence).append("}\n");
+        }
+        Path file = text(votes.toString());
+
+        DecideRun run = DecideRun.of(file, "--json");
+
+        assertThat(run.code()).as(run.out()).isZero();
+        assertThat(run.err()).contains("3 confidences of ", "line 2 \"[...]\", line 3 \"{...}\", line 4 \"true\" - ");
+        assertThat(run.out()).contains("\"confidencesSetAside\":3");
+        refused(file, new String[] {"--strict"}, "line 2: confidence \"[...]\" is not a number from 0 to 1");
     }
 
     @ParameterizedTest

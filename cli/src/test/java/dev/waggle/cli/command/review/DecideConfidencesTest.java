@@ -85,7 +85,8 @@ class DecideConfidencesTest {
         assertThat(run.err()).contains("2 confidences of",
                 " in column \"logit\" are no numbers from 0 to 1: line 2 \"85\", line 3 \"-1\" - Counted as"
                         + " not stated; ");
-        assertThat(run.out()).isEqualTo(DecideRun.of(blank, "--confidence", "sure,logit", "--json").out());
+        assertThat(run.out().replace("\"confidencesSetAside\":2", "\"confidencesSetAside\":0"))
+                .isEqualTo(DecideRun.of(blank, "--confidence", "sure,logit", "--json").out());
     }
 
     @ParameterizedTest

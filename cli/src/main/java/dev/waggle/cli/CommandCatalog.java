@@ -73,8 +73,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The commands by name, in the order of the overview. Each is made only when it is needed, because that takes time: the
- * command line library reads the annotations of every class that it is given.
+ * The commands by name, in the order of the overview. Each is made only when it is needed. The command line library reads
+ * the annotations of every class that it is given, and that takes time.
  */
 final class CommandCatalog {
 

@@ -25,7 +25,7 @@ class SolveHelpTest {
         }
         assertThat(help).doesNotContain("Other options");
         List<String> options = options().lines().filter(line -> line.startsWith("      --"))
-                .map(line -> line.strip().split("[= ]")[0]).toList();
+                .map(line -> line.strip().split("[= ]", 2)[0]).toList();
         assertThat(options).doesNotHaveDuplicates();
     }
 

@@ -157,7 +157,7 @@ class SolveInputTest {
         solve("", "@@maya asked: shard?", "--context", "@@olu knows", "--log", log.toString());
         String run = CommandRun.of("replay", "--all", "--log", log.toString()).out();
 
-        CommandRun resumed = CommandRun.of("resume", "--log", log.toString(), run.strip().split("\\s+")[0]);
+        CommandRun resumed = CommandRun.of("resume", "--log", log.toString(), run.strip().split("\\s+", 2)[0]);
 
         assertThat(resumed.err()).doesNotContain("no such file");
     }

@@ -59,7 +59,7 @@ class SolveExitTest {
     void aFinishedRunIsShownAgainWithItsCode() {
         Path log = folder.resolve("log");
         assertThat(demo("crossing --max-rounds 1 --log " + log).code()).isEqualTo(3);
-        String run = CommandRun.of("replay", "--all", log.toString()).out().strip().split("\\s+")[0];
+        String run = CommandRun.of("replay", "--all", log.toString()).out().strip().split("\\s+", 2)[0];
 
         assertThat(CommandRun.of("resume", run, "--log", log.toString()).code()).isEqualTo(3);
         assertThat(CommandRun.of("resume", run, "--log", log.toString(), "--exit-zero").code()).isZero();

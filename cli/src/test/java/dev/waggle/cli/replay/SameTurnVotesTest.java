@@ -25,8 +25,16 @@ class SameTurnVotesTest {
 
     @Test
     void aPersonVotesOnTheOwnProposalOfTheTurn() {
-        CommandRun run = people("@ann\npropose 0.6 wait: Wait a year\nvote wait agree 0.9 cheap\n\n"
-                + "@bob\n\n@bob\nvote wait agree 0.8\n");
+        CommandRun run = people("""
+                @ann
+                propose 0.6 wait: Wait a year
+                vote wait agree 0.9 cheap
+
+                @bob
+
+                @bob
+                vote wait agree 0.8
+                """);
 
         assertThat(run.code()).as(run.err() + run.out()).isZero();
         assertThat(run.out()).contains("\"decision\":\"Wait a year\"", "\"failures\":[]", "\"refusals\":[]",

@@ -67,8 +67,15 @@ class WrittenPeopleTest {
 
     @Test
     void peopleAloneSpeakFromAFile() throws IOException {
-        Path file = Files.writeString(folder.resolve("all.txt"), "@maya\npropose 0.9 wait: Wait\n\n@olu\n\n@olu\n"
-                + "vote wait agree 0.9\n");
+        Path file = Files.writeString(folder.resolve("all.txt"), """
+                @maya
+                propose 0.9 wait: Wait
+
+                @olu
+
+                @olu
+                vote wait agree 0.9
+                """);
 
         CommandRun run = CommandRun.run("", true, "solve", "Shard?", "--seat", "maya", "--seat", "olu", "--answers",
                 file.toString());

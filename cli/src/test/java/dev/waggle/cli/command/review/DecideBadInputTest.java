@@ -162,7 +162,7 @@ class DecideBadInputTest {
         StringBuilder rows = new StringBuilder(HEADER);
         StringBuilder divided = new StringBuilder(HEADER);
         int agent = 0;
-        for (String value : column.replace("85;1;0", "85;90;1;0").split(";")) {
+        for (String value : column.replace("85;1;0", "85;90;1;0").split(";", -1)) {
             rows.append("1,a").append(++agent).append(",X,").append(value).append('\n');
             divided.append("1,a").append(agent).append(",X,").append(Double.parseDouble(value.replace("%", "").strip())
                     / 100).append('\n');
@@ -180,7 +180,7 @@ class DecideBadInputTest {
     @CsvSource({"5;4;3, 2, 5", "1;2.5, 3, 5", "3;7;2, 3, 10", "10;9, 2, 10"})
     void aColumnOfGradesIsRefusedWithTheScaleThatFits(String column, int line, int scale) {
         StringBuilder rows = new StringBuilder(HEADER);
-        String[] values = column.split(";");
+        String[] values = column.split(";", -1);
         for (String value : values) {
             rows.append("1,a").append(rows.length()).append(",X,").append(value).append('\n');
         }

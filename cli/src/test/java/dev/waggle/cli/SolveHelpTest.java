@@ -36,7 +36,9 @@ class SolveHelpTest {
             UsageMessageSpec usage = command.usageMessage();
             List<String> lines = Stream.concat(Stream.of(usage.footer())
                     .filter(line -> line.startsWith(" ") || line.startsWith("Try:")),
-                    usage.exitCodeList().entrySet().stream().map(code -> "  " + code.getKey() + "   " + code.getValue())).toList();
+                    usage.exitCodeList().entrySet().stream()
+                            .map(code -> "  " + code.getKey() + "   " + code.getValue()))
+                    .toList();
 
             assertThat(lines).as(command.qualifiedName()).allMatch(line -> line.length() < usage.width());
         });

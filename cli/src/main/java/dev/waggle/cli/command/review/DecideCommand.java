@@ -136,7 +136,7 @@ public final class DecideCommand implements Callable<Integer> {
     @Option(names = "--strategy", paramLabel = "NAME", completionCandidates = OptionWords.Strategies.class, //
             description = "One of learned, confidence-weighted, bayesian, entropy, hierarchical, voting (learned,"
                     + " which is confidence-weighted until truths are known); not with"
-            + " --learn batch.")
+                    + " --learn batch.")
     private @Nullable String strategy;
 
     @Option(names = "--threshold", paramLabel = "X", defaultValue = "0.7", description = "The agreement that decides, "

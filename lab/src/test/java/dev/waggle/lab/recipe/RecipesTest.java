@@ -51,7 +51,7 @@ class RecipesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"review-a-diff", "decide-your-own-votes", "panel-of-two-providers",
-            "ask-the-strongest-first", "learn-from-outcomes", "keep-a-memory", "ask-through-mcp"})
+        "ask-the-strongest-first", "learn-from-outcomes", "keep-a-memory", "ask-through-mcp"})
     void everyCommandOfTheRecipeSucceeds(String name) throws Exception {
         RecipePage recipe = RecipePage.read(ROOT.resolve("docs/how-to/" + name + ".md"));
         writeLauncher();

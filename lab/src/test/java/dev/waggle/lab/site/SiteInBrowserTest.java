@@ -71,8 +71,8 @@ class SiteInBrowserTest {
             assertThat(background(page)).as("the system").isNotEqualTo(light);
 
             page.resize(360, 740);
-            for (String file : new String[]{"index.html", "docs/memory.html", "docs/reference/commands.html",
-                    "docs/dashboard.html", "lab/src/main/java/dev/waggle/lab/example/OwnTool.java.html"}) {
+            for (String file : new String[] {"index.html", "docs/memory.html", "docs/reference/commands.html",
+                "docs/dashboard.html", "lab/src/main/java/dev/waggle/lab/example/OwnTool.java.html"}) {
                 open(page, file);
                 assertThat(page.number("document.documentElement.scrollWidth")).as("width of " + file)
                         .isLessThanOrEqualTo(360);

@@ -52,13 +52,19 @@ final class FailureReporter {
 
     /** The message; the value behind an unknown option is no option. */
     private static String problem(ParameterException wrong) {
-        List<String> unknown = wrong instanceof UnmatchedArgumentException unmatched
+        List<String> unknown = wrong instanceof UnmatchedArgumentException unmatched && !isCommand(unmatched)
                 ? unmatched.getUnmatched().stream().filter(word -> word.startsWith("-")).toList()
                 : List.of();
         return unknown.isEmpty()
                 ? Objects.requireNonNullElse(wrong.getMessage(), wrong.toString())
                 : (unknown.size() == 1 ? "Unknown option: '" : "Unknown options: '") + String.join("', '", unknown)
                         + "'";
+    }
+
+    /** True where a command was expected and the first unknown word is none. */
+    private static boolean isCommand(UnmatchedArgumentException unmatched) {
+        return !unmatched.getUnmatched().isEmpty() && !unmatched.getUnmatched().getFirst().startsWith("-")
+                && !unmatched.getCommandLine().getSubcommands().isEmpty();
     }
 
     /** The option or subcommand that is nearest to an unknown one; empty if none is near. */
@@ -68,12 +74,16 @@ final class FailureReporter {
         }
         CommandSpec spec = wrong.getCommandLine().getCommandSpec();
         List<String> words = unmatched.getUnmatched();
-        String written = words.stream().filter(word -> word.startsWith("-")).findFirst().orElse(words.getFirst());
-        if (!written.startsWith("-")) {
-            return nearest(written, spec.subcommands().keySet());
+        if (isCommand(unmatched)) {
+            return nearest(words.getFirst(), spec.subcommands().keySet());
         }
+        Optional<String> option = words.stream().filter(word -> word.startsWith("-")).findFirst();
+        if (option.isEmpty()) {
+            return Optional.empty();
+        }
+        String written = option.get();
         int equals = written.indexOf('=');
-        List<String> options = spec.options().stream().filter(option -> !option.hidden())
+        List<String> options = spec.options().stream().filter(each -> !each.hidden())
                 .map(OptionSpec::longestName).toList();
         return nearest(equals < 0 ? written : written.substring(0, equals), options);
     }

@@ -144,6 +144,9 @@ public final class LogExportCommand implements Callable<Integer> {
     }
 
     private void report(ExchangeFormat as, JournalExporter exporter, PrintWriter to) {
+        if (screen.out().checkError()) {
+            return; // Its reader has gone, with what it wanted.
+        }
         if (json) {
             to.println(JsonText.write(new JsonObjectBuilder().with("format", as.wireName())
                     .with("written", exporter.written())

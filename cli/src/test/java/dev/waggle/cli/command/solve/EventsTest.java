@@ -73,7 +73,7 @@ class EventsTest {
         JsonValue.Obj result = (JsonValue.Obj) JsonText.read(CommandRun.of("demo", name, "--json").out());
 
         JsonValue.Obj same = (JsonValue.Obj) field(last, "result");
-        assertThat(same.fields().keySet()).containsExactlyElementsOf(result.fields().keySet());
+        assertThat(result.fields().keySet()).containsAll(same.fields().keySet()).contains("signalLog");
         assertThat(same.fields()).containsEntry("answer", result.fields().get("answer"))
                 .containsEntry("confidence", result.fields().get("confidence"))
                 .containsEntry("contributions", result.fields().get("contributions"));
@@ -166,7 +166,7 @@ class EventsTest {
         CommandRun run = CommandRun.of(with(args, "--events", "--json"));
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.out()).contains("--json and --events exclude each other", "the last line of --events")
+        assertThat(run.out()).contains("--json and --events exclude each other", "the last one the result")
                 .hasLineCount(1);
     }
 

@@ -6,7 +6,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.journal.JsonText;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
-import dev.waggle.swarm.event.json.FullResultJson;
+import dev.waggle.swarm.event.json.ResultJson;
 
 /** Form of the standard output of a solve. */
 enum OutputForm {
@@ -35,7 +35,7 @@ enum OutputForm {
     /** Prints the result, unless a listener has shown it. */
     void print(SwarmResult result, TerminalScreen screen) {
         if (this == RESULT) {
-            screen.out().println(JsonText.write(FullResultJson.of(result)));
+            screen.out().println(JsonText.write(ResultJson.whole(result)));
             screen.out().flush();
         }
     }

@@ -14,27 +14,12 @@ import dev.waggle.swarm.advisor.AdvisorReport.CommunicationStats;
 import dev.waggle.swarm.advisor.AdvisorReport.IntrospectionReport;
 import dev.waggle.swarm.evolution.EvolutionReport;
 
-/**
- * Whole result of a solve as JSON: that of {@link ResultJson} with the log and all reports. Streams and servers, which
- * have the signals already, leave them out.
- */
-public final class FullResultJson {
+/** Whole result of a solve as JSON: the object of {@link ResultJson} with the log and all reports. */
+final class FullResultJson {
 
     private FullResultJson() {}
 
-    /**
-     * The object of a result. Beside the fields of {@link ResultJson} it has:
-     *
-     * <pre>
-     *   unheardAgents  the ids of the agents without a published signal
-     *   convergence    converged, reason, and what is open by id and source
-     *   advisor        the report of the advisor, with one
-     *   evolution      the report of evolution, with one
-     *   innerSolves    agentId, round and whole result of each, if there are any
-     *   signalLog      all published signals, in order
-     * </pre>
-     */
-    public static JsonValue.Obj of(SwarmResult result) {
+    static JsonValue.Obj of(SwarmResult result) {
         JsonObjectBuilder fields = new JsonObjectBuilder().withAll(ResultJson.of(result))
                 .withTexts("unheardAgents", result.activity().unheard())
                 .with("convergence", convergence(result.coordination().convergence()));

@@ -28,6 +28,22 @@ public final class ResultJson {
     private ResultJson() {}
 
     /**
+     * The whole result: the object of {@link #of} with the log and all reports, which streams and servers leave out.
+     *
+     * <pre>
+     *   unheardAgents  the ids of the agents without a published signal
+     *   convergence    converged, reason, and what is open by id and source
+     *   advisor        the report of the advisor, with one
+     *   evolution      the report of evolution, with one
+     *   innerSolves    agentId, round and whole result of each, if there are any
+     *   signalLog      all published signals, in order
+     * </pre>
+     */
+    public static JsonValue.Obj whole(SwarmResult result) {
+        return FullResultJson.of(result);
+    }
+
+    /**
      * The object of a result. The schema {@code result}, which {@code waggle schema result} prints, lists its fields
      * with their types and ranges.
      */

@@ -36,7 +36,26 @@ public final class Main {
         TerminalScreen screen = screen(warnings(telemetry));
         int code = run(args, screen, System.in, telemetry);
         telemetry.close(screen.err());
-        System.exit(code);
+        if (code != 0 || isWorkLeft()) {
+            System.exit(code);
+        }
+        // Java ends by itself, with 0. To exit, it would look for a logger in every jar.
+    }
+
+    /** True if a thread that Java would wait for is alive beside this one. */
+    private static boolean isWorkLeft() {
+        ThreadGroup all = Thread.currentThread().getThreadGroup();
+        while (all.getParent() != null) {
+            all = all.getParent();
+        }
+        Thread[] alive = new Thread[2 * all.activeCount() + 1];
+        int count = all.enumerate(alive);
+        for (int i = 0; i < count; i++) {
+            if (!alive[i].isDaemon() && alive[i] != Thread.currentThread()) {
+                return true;
+            }
+        }
+        return count == alive.length;
     }
 
     /** Receiver of the warnings beside the terminal; none is set unless telemetry is asked for. */

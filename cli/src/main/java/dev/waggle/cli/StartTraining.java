@@ -28,7 +28,7 @@ import dev.waggle.cli.terminal.TextStyle;
  * classes are loaded at a start. So each group of commands has a record of its own.
  *
  * <pre>
- *   java -XX:AOTCacheOutput=FILE -cp waggle-cli.jar dev.waggle.cli.StartTraining decide|look|serve FOLDER
+ *   java -XX:AOTCacheOutput=FILE -cp waggle-cli.jar dev.waggle.cli.StartTraining GROUP FOLDER
  * </pre>
  */
 final class StartTraining {
@@ -46,9 +46,15 @@ final class StartTraining {
 
     /** Groups of commands, by what they load. */
     private enum CommandGroup {
-        /** Commands that decide. */
+        /** A question, and everything that plays one again. */
+        SOLVE,
+        /** Votes from a file. */
         DECIDE,
-        /** Commands that show something. */
+        /** The reasons of a run. */
+        EXPLAIN,
+        /** Views of a log. */
+        LOG,
+        /** All others, which show something. */
         LOOK,
         /** Commands that serve. */
         SERVE
@@ -58,33 +64,40 @@ final class StartTraining {
     public static void main(String[] args) throws IOException {
         StartTraining training = new StartTraining(Files.createDirectories(Path.of(args[1])));
         switch (CommandGroup.valueOf(args[0].toUpperCase(Locale.ROOT))) {
+            case SOLVE -> training.solve();
+            case DECIDE -> training.run("decide", training.file("votes.csv", votes()));
+            case EXPLAIN -> training.run("explain", training.file("log.jsonl", example()));
+            case LOG -> training.log();
             case LOOK -> training.look();
-            case DECIDE -> training.decide();
             case SERVE -> training.serve();
         }
         System.exit(0); // Ends the server.
     }
 
-    private void look() throws IOException {
-        // Written without a solve, which would load what only decisions need.
-        String log = Files.writeString(folder.resolve("cassette.jsonl"), cassette()).toString();
-        run("lens");
-        run("lens", "entropy");
-        run("log", "show", log);
-        run("signals", "generate", "hello:world", "--data", folder.toString());
-        run("signals", "list", "--data", folder.toString());
-        run("decide", "--help");
-    }
-
-    private void decide() throws IOException {
+    private void solve() throws IOException {
         String log = folder.resolve("log").toString();
         run("demo", "--fast", "--log", log);
-        run("explain", log);
-        run("decide", Files.writeString(folder.resolve("votes.csv"), votes()).toString());
         run("replay", log);
     }
 
-    private static String cassette() throws IOException {
+    private void log() throws IOException {
+        run("log", "show", file("log.jsonl", example()));
+        run("signals", "generate", "hello:world", "--data", folder.toString());
+        run("signals", "list", "--data", folder.toString());
+        run("log", "show", folder.toString());
+    }
+
+    private void look() {
+        run("lens");
+        run("lens", "entropy");
+        run("decide", "--help");
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private static String example() throws IOException {
         try (InputStream shipped = StartTraining.class.getResourceAsStream("/examples/crossing.jsonl")) {
             return new String(Objects.requireNonNull(shipped, "no example").readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -57,6 +57,8 @@ public final class JsonText {
                     .build())
             .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            // Quicker for numbers of thousands of digits only, and slow to load.
+            .disable(StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
             // A table of names shared by all documents could be filled with names of equal hash by an attacker.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .build();

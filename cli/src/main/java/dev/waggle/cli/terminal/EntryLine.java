@@ -1,15 +1,14 @@
 package dev.waggle.cli.terminal;
 
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.TimeZone;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.text.LocalTimeText;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Profile;
@@ -32,26 +31,30 @@ public final class EntryLine {
     /** Narrower terminals have times without dates. */
     private static final int NARROW = 64;
 
-    private static final DateTimeFormatter FULL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
-    private static final DateTimeFormatter SHORT = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    /** Digits of a sequence number, and characters of a round, that stand in columns. */
+    private static final int NUMBER = 6;
+
+    private static final int ROUND = 3;
+
+    /** Characters of a text for each column that it may take: more marks on one letter than any script has. */
+    private static final int MARKS = 16;
 
     private EntryLine() {}
 
     /** The line of an entry, with signals of solves by their names, and the id of a new proposal beside its name. */
     public static String of(LogEntry entry, TextStyle style, RunNames names) {
-        return of(entry, style, names, TerminalWidth.ofLine(), ZoneId.systemDefault());
+        return of(entry, style, names, TerminalWidth.ofLine(), TimeZone.getDefault());
     }
 
     /** The line in that width, with times of that zone. */
-    public static String of(LogEntry entry, TextStyle style, RunNames names, int width, ZoneId zone) {
+    public static String of(LogEntry entry, TextStyle style, RunNames names, int width, TimeZone zone) {
         Signal signal = entry.signal();
-        Integer round = signal.scope().round();
-        String left = String.format(Locale.ROOT, "%6d  %s  %-3s", entry.sequence(),
-                (width < NARROW ? SHORT : FULL).withZone(zone).format(signal.time()), round == null ? "" : "r" + round);
+        String left = left(entry, width < NARROW, zone);
         String claimed = signal.source().label().equals(entry.emission().by())
                 ? ""
                 : " (as " + claim(signal.source()) + ")";
-        String text = names.ofSignal(signal).map(name -> name + " ").orElse("") + text(signal, names);
+        String name = names.ofSignal(signal).orElse("");
+        String text = head((name.isEmpty() ? "" : name + " ") + text(signal, names), MARKS * width);
         String speaker = TextStyle.printable(entry.emission().by() + claimed);
         String type = TextStyle.printable(signal.type().text());
         String shown = width > MAX_WIDTH ? shortened(TEXT, text) : TextStyle.printable(text);
@@ -66,6 +69,20 @@ public final class EntryLine {
                 + " " + shown;
     }
 
+    private static String left(LogEntry entry, boolean isNarrow, TimeZone zone) {
+        String number = Long.toString(entry.sequence());
+        Integer round = entry.signal().scope().round();
+        String rounds = round == null ? "" : "r" + round;
+        return " ".repeat(Math.max(0, NUMBER - number.length())) + number + "  "
+                + LocalTimeText.of(entry.signal().time(), zone, !isNarrow) + "  " + rounds
+                + " ".repeat(Math.max(0, ROUND - rounds.length()));
+    }
+
+    /** What may be seen of a long text, so that the rest costs nothing. */
+    private static String head(String text, int longest) {
+        return text.length() <= longest ? text : text.substring(0, longest) + '…';
+    }
+
     /**
      * Lines for a person in a seat: the emitter, and the claimed source where it is another, as an agent is told. Mail
      * comes from outside of the solve, so its signals have no names there.
@@ -77,7 +94,7 @@ public final class EntryLine {
         String claims = speaker.claims();
         String said = speaker.by() + (claims == null ? "" : " (claims " + claims + ")");
         Signal signal = entry.signal();
-        return columns(label, List.of(new Piece(Ink.DIM, localTime(signal.time())), new Piece(Ink.BOLD, said),
+        return columns(label, List.of(new Piece(Ink.DIM, LocalTimeText.of(signal.time())), new Piece(Ink.BOLD, said),
                 new Piece(Ink.CYAN, signal.type().text())), shortened(TEXT, text(signal, new RunNames())), style,
                 width);
     }
@@ -110,11 +127,6 @@ public final class EntryLine {
         }
         TextWrap.lines(safe, width - label.length()).forEach(line -> lines.add(indent + line));
         return lines;
-    }
-
-    /** Local time of the user, to the second. */
-    public static String localTime(Instant time) {
-        return FULL.withZone(ZoneId.systemDefault()).format(time);
     }
 
     /** An agent is known by its id, everything else is named with its kind. */

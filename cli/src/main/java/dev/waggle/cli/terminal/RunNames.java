@@ -119,8 +119,9 @@ public final class RunNames {
         if (numbers == null) {
             return text;
         }
-        String named = SIGNAL_ID.matcher(text).replaceAll(id -> published.getOrDefault(id.group(), id.group()));
-        return numbers.withNames(named);
+        return numbers.withNames(text.contains("sig_")
+                ? SIGNAL_ID.matcher(text).replaceAll(id -> published.getOrDefault(id.group(), id.group()))
+                : text);
     }
 
     private Optional<String> name(Signal signal, String proposalId) {

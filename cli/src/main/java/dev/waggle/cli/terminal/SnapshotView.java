@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.text.LocalTimeText;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
@@ -45,7 +46,7 @@ public final class SnapshotView {
     public static List<String> lines(RecordingSnapshot snapshot, int total, TextStyle style, RunNames names) {
         List<String> lines = new ArrayList<>();
         lines.add(style.paint(Ink.BOLD, "after " + (snapshot.atIndex() + 1) + " of " + total + " entries")
-                + snapshot.entry().map(entry -> ", the last at " + EntryLine.localTime(entry.signal().time()))
+                + snapshot.entry().map(entry -> ", the last at " + LocalTimeText.of(entry.signal().time()))
                         .orElse(""));
         snapshot.entry().ifPresent(entry -> lines.add(EntryLine.of(entry, style, names)));
         snapshot.agents().forEach(agent -> lines.addAll(harness(agent, snapshot.of(agent), style)));

@@ -1,5 +1,6 @@
 package dev.waggle.cli.terminal;
 
+import dev.waggle.cli.text.DisplayWidth;
 import dev.waggle.signal.text.JoinControl;
 
 /** Style of text: colours, or none if the output is not a terminal or NO_COLOR is set. */
@@ -33,6 +34,10 @@ public enum TextStyle {
      * {@link JoinControl} stays where it shapes a letter or an emoji.
      */
     public static String printable(String text) {
+        return DisplayWidth.isPlain(text) ? text : replaced(text);
+    }
+
+    private static String replaced(String text) {
         StringBuilder safe = new StringBuilder(text.length());
         int before = ' ';
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {

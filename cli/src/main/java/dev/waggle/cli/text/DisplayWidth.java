@@ -50,7 +50,8 @@ public final class DisplayWidth {
         return text + " ".repeat(Math.max(0, width - of(text)));
     }
 
-    private static boolean isPlain(String text) {
+    /** True if the text has only blanks and the visible characters of ASCII, each of which takes one column. */
+    public static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
                 return false;

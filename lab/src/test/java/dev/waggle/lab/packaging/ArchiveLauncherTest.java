@@ -75,7 +75,7 @@ class ArchiveLauncherTest {
 
     @Test
     void theCacheIsMadeOnceAndAgainForAnotherJavaOrFolder() throws Exception {
-        Path cache = archive.resolve("cache/decide.aot");
+        Path cache = archive.resolve("cache/solve.aot");
         Path first = java(folder.resolve("first"), "25");
         Map<String, String> environment = Map.of("WAGGLE_JAVA_HOME", first.toString());
 
@@ -92,7 +92,7 @@ class ArchiveLauncherTest {
         Path moved = Files.move(archive, archive.resolveSibling("moved"));
         archive = moved;
         run(Map.of("WAGGLE_JAVA_HOME", second.toString()), "demo");
-        assertThat(moved.resolve("cache/decide.aot")).hasContent("cache");
+        assertThat(moved.resolve("cache/solve.aot")).hasContent("cache");
     }
 
     @Test
@@ -111,9 +111,9 @@ class ArchiveLauncherTest {
         Files.createFile(archive.resolve("cache"));
 
         assertThat(run(Map.of("HOME", folder + "/home"), "demo").text())
-                .contains("-XX:AOTCache=" + folder + "/home/.cache/waggle/1/decide.aot");
+                .contains("-XX:AOTCache=" + folder + "/home/.cache/waggle/1/solve.aot");
         assertThat(run(Map.of("HOME", folder + "/home", "XDG_CACHE_HOME", folder + "/own"), "demo").text())
-                .contains("-XX:AOTCache=" + folder + "/own/waggle/1/decide.aot");
+                .contains("-XX:AOTCache=" + folder + "/own/waggle/1/solve.aot");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.waggle.swarm.identity;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,13 +60,20 @@ public final class SignalNumbers {
      * of fewer than {@value #MIN_REPLACED} characters stays.
      */
     public String withNames(String sentence) {
-        String ids = proposals.keySet().stream().filter(id -> id.length() >= MIN_REPLACED)
-                .filter(sentence::contains).sorted(Comparator.comparingInt(String::length).reversed())
+        List<String> found = new ArrayList<>();
+        for (String id : proposals.keySet()) {
+            if (id.length() >= MIN_REPLACED && sentence.contains(id)) {
+                found.add(id);
+            }
+        }
+        return found.isEmpty() ? sentence : withNames(sentence, found);
+    }
+
+    private String withNames(String sentence, List<String> found) {
+        String ids = found.stream().sorted(Comparator.comparingInt(String::length).reversed())
                 .map(Pattern::quote).collect(Collectors.joining("|"));
-        return ids.isEmpty()
-                ? sentence
-                : Pattern.compile(BEGINNING + "(?:" + ids + ")" + END).matcher(sentence)
-                        .replaceAll(id -> PROPOSAL + proposals.get(id.group()));
+        return Pattern.compile(BEGINNING + "(?:" + ids + ")" + END).matcher(sentence)
+                .replaceAll(id -> PROPOSAL + proposals.get(id.group()));
     }
 
     /** Name of a published signal with that number: {@code P4} for a proposal, else {@code #4}. */

@@ -21,10 +21,10 @@ import dev.waggle.cli.journal.RedactionView;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.option.TimeSpan;
 import dev.waggle.cli.option.WaitOption;
-import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.cli.text.LocalTimeText;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.redaction.DeletionReport;
@@ -178,7 +178,7 @@ public final class LogDeleteCommand implements Callable<Integer> {
 
     private void list(Map<String, LoggedRun> chosen) {
         chosen.forEach((run, known) -> screen.out().println("  " + TextStyle.printable(run) + "  "
-                + EntryLine.localTime(known.last()) + "  "
+                + LocalTimeText.of(known.last()) + "  "
                 + counted(known.entries())));
     }
 

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.option.DataOption;
-import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.text.LocalTimeText;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.delayed.DelayedSignal;
 import dev.waggle.journal.delayed.DelayedSignals;
@@ -54,7 +54,7 @@ public final class DelayedCommand implements Callable<Integer> {
     static String line(DelayedSignal one, int width) {
         String key = one.delay().repeatKey();
         String tenant = one.owner().tenant();
-        return TextTable.clip("  " + EntryLine.localTime(one.deliverAt()) + ' '
+        return TextTable.clip("  " + LocalTimeText.of(one.deliverAt()) + ' '
                 + TextTable.padded(one.signal().type().text(), width < WIDE ? 12 : 28) + ' ' + one.id() + ", of "
                 + one.owner().emitter() + (key == null ? "" : ", key " + key)
                 + (tenant == null ? "" : ", tenant " + tenant), width);

@@ -1,10 +1,10 @@
 package dev.waggle.cli.command.signals;
 
-import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TimeZone;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.option.DataOption;
@@ -135,7 +135,7 @@ public final class InboxCommand implements Callable<Integer> {
     static List<String> line(InboxItem item, TextStyle style, RunNames names, int width) {
         String left = item.silent() ? "  silent  " : "  loud    ";
         String patterns = "(" + TextStyle.printable(String.join(", ", item.patterns())) + ")";
-        String entry = left + EntryLine.of(item.entry(), style, names, width - left.length(), ZoneId.systemDefault());
+        String entry = left + EntryLine.of(item.entry(), style, names, width - left.length(), TimeZone.getDefault());
         return width == TerminalWidth.UNBOUNDED
                 ? List.of(entry + style.paint(Ink.DIM, "  " + patterns))
                 : List.of(entry, " ".repeat(left.length())

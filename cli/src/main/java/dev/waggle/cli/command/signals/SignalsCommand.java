@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TimeZone;
 
 import dev.waggle.cli.command.log.EntryFormat;
 import dev.waggle.cli.command.log.EntryTail;
@@ -133,7 +133,7 @@ public final class SignalsCommand {
 
     private String line(LogEntry entry, String durability) {
         return EntryLine.of(entry, screen.style(), new RunNames(), TerminalWidth.ofLine() - durability.length(),
-                ZoneId.systemDefault()) + durability;
+                TimeZone.getDefault()) + durability;
     }
 
     @Command(name = "list",

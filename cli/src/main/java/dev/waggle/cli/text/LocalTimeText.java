@@ -1,0 +1,48 @@
+package dev.waggle.cli.text;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.TimeZone;
+
+/**
+ * Times in the time zone of the user, to the second, as {@code 2026-03-04 05:06:07}. The zones of {@code java.util}
+ * know the same rules as those of {@code java.time}, which search every jar of the class path for more.
+ */
+public final class LocalTimeText {
+
+    private static final int MILLIS = 1_000;
+    private static final int YEAR = 4;
+
+    private LocalTimeText() {}
+
+    /** Date and time in the zone of this process. */
+    public static String of(Instant time) {
+        return of(time, TimeZone.getDefault(), true);
+    }
+
+    /** The time of day in a zone, behind the date if that is wanted. */
+    public static String of(Instant time, TimeZone zone, boolean isDated) {
+        LocalDateTime local = LocalDateTime.ofEpochSecond(time.getEpochSecond(), 0, offset(time, zone));
+        StringBuilder text = new StringBuilder();
+        if (isDated) {
+            pad(text, local.getYear(), YEAR).append('-');
+            pad(text, local.getMonthValue(), 2).append('-');
+            pad(text, local.getDayOfMonth(), 2).append(' ');
+        }
+        pad(text, local.getHour(), 2).append(':');
+        pad(text, local.getMinute(), 2).append(':');
+        return pad(text, local.getSecond(), 2).toString();
+    }
+
+    private static ZoneOffset offset(Instant time, TimeZone zone) {
+        long millis = Math.clamp(time.getEpochSecond(), Long.MIN_VALUE / MILLIS, Long.MAX_VALUE / MILLIS) * MILLIS;
+        return ZoneOffset.ofTotalSeconds(zone.getOffset(millis) / MILLIS);
+    }
+
+    private static StringBuilder pad(StringBuilder text, int number, int digits) {
+        String shown = Integer.toString(Math.abs(number));
+        return text.append(number < 0 ? "-" : "").append("0".repeat(Math.max(0, digits - shown.length())))
+                .append(shown);
+    }
+}

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import dev.waggle.cli.replay.BundledExamples;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -66,7 +67,7 @@ final class StartTraining {
         switch (CommandGroup.valueOf(args[0].toUpperCase(Locale.ROOT))) {
             case SOLVE -> training.solve();
             case DECIDE -> training.run("decide", training.file("votes.csv", votes()));
-            case EXPLAIN -> training.run("explain", training.file("log.jsonl", example()));
+            case EXPLAIN -> training.forEachExample("explain");
             case LOG -> training.log();
             case LOOK -> training.look();
             case SERVE -> training.serve();
@@ -81,7 +82,7 @@ final class StartTraining {
     }
 
     private void log() throws IOException {
-        run("log", "show", file("log.jsonl", example()));
+        forEachExample("log", "show");
         run("signals", "generate", "hello:world", "--data", folder.toString());
         run("signals", "list", "--data", folder.toString());
         run("log", "show", folder.toString());
@@ -97,8 +98,17 @@ final class StartTraining {
         return Files.writeString(folder.resolve(name), text).toString();
     }
 
-    private static String example() throws IOException {
-        try (InputStream shipped = StartTraining.class.getResourceAsStream("/examples/crossing.jsonl")) {
+    /** Runs a command with each of the examples as the last argument. */
+    private void forEachExample(String... words) throws IOException {
+        for (String name : BundledExamples.names()) {
+            String[] command = Arrays.copyOf(words, words.length + 1);
+            command[words.length] = file(name + ".jsonl", example(name));
+            run(command);
+        }
+    }
+
+    private static String example(String name) throws IOException {
+        try (InputStream shipped = StartTraining.class.getResourceAsStream("/examples/" + name + ".jsonl")) {
             return new String(Objects.requireNonNull(shipped, "no example").readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Type of a signal: a family and a word of segments, in its original spelling. Types are open; the eleven of the
  * swarm family are fixed, because each of them has a payload record.
@@ -42,6 +44,17 @@ public record SignalType(Profile profile, String text) {
             throw new IllegalArgumentException("unknown swarm type \"" + text
                     + "\"\nMaybe it is your own type: use SignalType.custom(\"" + text + "\").");
         }
+    }
+
+    // Written out, because those of a record are built anew in every process, and types are compared first of all.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof SignalType that && profile == that.profile && text.equals(that.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * profile.ordinal() + text.hashCode();
     }
 
     /** Returns the swarm type of that word if there is one, else a custom type. */

@@ -163,7 +163,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         int end = !isShort && Character.isHighSurrogate(answer.charAt(MAX_EXCERPT - 1)) ? MAX_EXCERPT - 1 : MAX_EXCERPT;
         String excerpt = isShort ? answer : answer.substring(0, end) + "…";
         int rounds = timing().roundsUsed();
-        return String.format(Locale.ROOT,
+        return String.format(Locale.US,
                 "SwarmResult[\"%s\", confidence %.2f (%s), agreement %.2f, %s, %d %s, %.4f USD]", excerpt, confidence(),
                 confidenceBasis(), agreement(), ending().wireName(), rounds, rounds == 1 ? "round" : "rounds",
                 cost().estimatedUsd());

@@ -10,9 +10,11 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.setup.SwarmSetup;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** A whole swarm from a file or a template, as flags; other flags go before it. */
+@Command(addMethodSubcommands = false)
 public final class SetupOptions {
 
     @Option(names = "--config", paramLabel = "FILE",

@@ -2,9 +2,7 @@ package dev.waggle.cli.replay;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 
@@ -22,15 +20,12 @@ public final class BundledExamples {
         return NAMES;
     }
 
-    /** The cassette of that name; a file for a moment, because cassettes are read from files. */
+    /** The cassette of that name. */
     public static Cassette cassette(String name) throws IOException {
-        Path file = Files.createTempFile("waggle-" + name, ".jsonl");
-        try (InputStream words = BundledExamples.class.getResourceAsStream("/examples/" + name + ".jsonl")) {
+        String file = name + ".jsonl";
+        try (InputStream words = BundledExamples.class.getResourceAsStream("/examples/" + file)) {
             Objects.requireNonNull(words, () -> "the cassette " + name + " does not ship");
-            Files.copy(words, file, StandardCopyOption.REPLACE_EXISTING);
-            return CassetteFile.read(file);
-        } finally {
-            Files.delete(file);
+            return CassetteFile.read(Path.of(file), words.readAllBytes());
         }
     }
 }

@@ -102,8 +102,23 @@ public final class CassetteFile {
      * @throws java.io.UncheckedIOException when it cannot be read
      */
     public static Cassette read(Path file) {
+        return read(file, () -> JournalExcerpt.read(file));
+    }
+
+    /**
+     * Reads a cassette that is no file.
+     *
+     * @param name its name in messages
+     * @param text plain UTF-8
+     * @throws BadJournalException when it is none; the message names the line and the reason
+     */
+    public static Cassette read(Path name, byte[] text) {
+        return read(name, () -> JournalExcerpt.read(name, text));
+    }
+
+    private static Cassette read(Path file, Supplier<JournalExcerpt> excerpt) {
         List<LogEntry> lines = new ArrayList<>();
-        try (JournalExcerpt reading = JournalExcerpt.read(file)) {
+        try (JournalExcerpt reading = excerpt.get()) {
             for (Optional<LogEntry> entry = reading.next(); entry.isPresent(); entry = reading.next()) {
                 requireRoom(lines.size());
                 lines.add(renumbered(entry.get(), lines.size() + 1L));

@@ -58,7 +58,7 @@ final class CloudEventWriter {
     }
 
     private void logAttributes(LogEntry entry) {
-        event.with("sequence", String.format(Locale.ROOT, "%020d", entry.sequence()));
+        event.with("sequence", String.format(Locale.US, "%020d", entry.sequence()));
         time("recordedtime", entry.recordedAt());
         event.with("authtype", "unknown");
         event.with("authid", AttributeText.readable(entry.emission().by()));

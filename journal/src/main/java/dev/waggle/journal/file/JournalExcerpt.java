@@ -1,5 +1,6 @@
 package dev.waggle.journal.file;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -52,12 +53,29 @@ public final class JournalExcerpt implements AutoCloseable {
             if (!Files.exists(file)) {
                 throw new NoSuchFileException(file.toString(), null, "there is no such file");
             }
-            EntrySource source = new EntrySource(file, 0, EntrySource.Kind.LOOSE);
-            return new JournalExcerpt(file,
-                    SegmentScanner.open(source, SegmentScanner.ScanRange.whole(0), JournalExcerpt::refuse));
+            return of(new EntrySource(file, 0, EntrySource.Kind.LOOSE));
         } catch (IOException failed) {
             throw JournalReader.failure(file, failed);
         }
+    }
+
+    /**
+     * Opens an excerpt that is no file at its first entry.
+     *
+     * @param name its name in messages
+     * @param text plain UTF-8
+     */
+    public static JournalExcerpt read(Path name, byte[] text) {
+        try {
+            return of(EntrySource.ofText(name, () -> new ByteArrayInputStream(text)));
+        } catch (IOException failed) {
+            throw JournalReader.failure(name, failed);
+        }
+    }
+
+    private static JournalExcerpt of(EntrySource source) throws IOException {
+        return new JournalExcerpt(source.file(),
+                SegmentScanner.open(source, SegmentScanner.ScanRange.whole(0), JournalExcerpt::refuse));
     }
 
     /**

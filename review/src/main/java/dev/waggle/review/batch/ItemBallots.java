@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Ballots of one item after its rows are merged. Row by row, oldest first:
  *
@@ -95,5 +97,18 @@ record ItemBallots(List<Ballot> standing, Map<Integer, Integer> spellings, int d
     }
 
     /** Content of a row, the item apart. */
-    private record RowKey(int agent, int meaning, double confidence, List<Double> further) {}
+    private record RowKey(int agent, int meaning, double confidence, List<Double> further) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof RowKey that && agent == that.agent && meaning == that.meaning
+                    && Double.compare(confidence, that.confidence) == 0 && further.equals(that.further);
+        }
+
+        // Written out, because that of a record is built anew in every process.
+        @Override
+        public int hashCode() {
+            return 31 * (31 * (31 * agent + meaning) + Double.hashCode(confidence)) + further.hashCode();
+        }
+    }
 }

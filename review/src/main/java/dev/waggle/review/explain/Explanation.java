@@ -174,7 +174,7 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
                 departures.add("the log decides on " + decision.proposalId() + ", the votes in it "
                         + (rebuilt.winner() == null ? "do not decide" : "on " + rebuilt.winner()));
             } else if (!(Math.abs(decision.confidence() - rebuilt.agreement()) <= ROUNDING)) {
-                departures.add(String.format(Locale.ROOT,
+                departures.add(String.format(Locale.US,
                         "the log says an agreement of %s, the votes in it come to %s",
                         decision.confidence(), rebuilt.agreement()));
             }

@@ -113,7 +113,7 @@ public final class FindingEffects {
         Map<String, Double> attention = new HashMap<>(round.attention());
         attention.keySet().retainAll(weigh.weights().keySet());
         return Optional.of(weigh.weights().keySet().stream().filter(attention::containsKey).limit(MAX_NAMED)
-                .map(agent -> agent + " x " + String.format(Locale.ROOT, "%.2f", attention.get(agent)))
+                .map(agent -> agent + " x " + String.format(Locale.US, "%.2f", attention.get(agent)))
                 .collect(Collectors.joining(", "))
                 + (attention.size() > MAX_NAMED ? " and " + (attention.size() - MAX_NAMED) + " others" : ""));
     }

@@ -3,6 +3,7 @@ package dev.waggle.signal.log;
 import java.util.Set;
 
 import dev.waggle.signal.Source;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticated emitter of a signal, independent of its claimed source.
@@ -35,6 +36,17 @@ public record Emission(String by, int invocation) {
         if (invocation < 0) {
             throw new IllegalArgumentException("invocation must be at least 0, got " + invocation);
         }
+    }
+
+    // Written out, because those of a record are built anew in every process, and every entry is compared.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Emission that && invocation == that.invocation && by.equals(that.by);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * by.hashCode() + invocation;
     }
 
     /** Returns the emission of a part of the runtime. */

@@ -46,7 +46,7 @@ public final class EmbeddingProposalJudge implements ProposalJudge {
                 nearest = Optional.of(open);
             }
         }
-        String evidence = String.format(Locale.ROOT, "cosine %.3f, threshold %.3f", largest, threshold);
+        String evidence = String.format(Locale.US, "cosine %.3f, threshold %.3f", largest, threshold);
         return largest >= threshold ? new Verdict(nearest.map(Proposal::id), evidence) : Verdict.none(evidence);
     }
 

@@ -115,7 +115,7 @@ final class InnerSolveReporter {
     private String indecisionText(SwarmResult result) {
         String leader = result.consensus().leader()
                 .map(proposal -> ", closest was \"" + proposal.content() + "\" with an agreement of "
-                        + String.format(Locale.ROOT, "%.2f", result.consensus().agreement()))
+                        + String.format(Locale.US, "%.2f", result.consensus().agreement()))
                 .orElse(", and nothing was proposed");
         return profile.name() + " did not agree: " + result.endingDetail() + leader;
     }

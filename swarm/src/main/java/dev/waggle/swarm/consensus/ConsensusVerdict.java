@@ -42,6 +42,6 @@ public record ConsensusVerdict(boolean decided, @Nullable String leader, double 
 
     /** Formats a share for the sentence of a verdict. */
     static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return String.format(Locale.US, "%.1f %%", 100 * share);
     }
 }

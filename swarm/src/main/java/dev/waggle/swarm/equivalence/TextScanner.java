@@ -141,7 +141,7 @@ final class TextScanner {
     }
 
     private static String date(String year, int month, int day) {
-        return month < 1 || month > MONTHS ? "" : String.format(Locale.ROOT, "%s-%02d-%02d", year, month, day);
+        return month < 1 || month > MONTHS ? "" : String.format(Locale.US, "%s-%02d-%02d", year, month, day);
     }
 
     private void quantity(Matcher quantity) {

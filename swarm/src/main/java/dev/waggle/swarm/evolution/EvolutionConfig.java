@@ -96,6 +96,15 @@ public record EvolutionConfig(boolean enabled, int maxEvolvedAgents, int evaluat
                 nmiPruneThreshold, urgency);
     }
 
+    /** As a log holds it. */
+    @Override
+    public String toString() {
+        return "EvolutionConfig[enabled=" + enabled + ", maxEvolvedAgents=" + maxEvolvedAgents
+                + ", evaluationWindow=" + evaluationWindow + ", minValueForKeep=" + minValueForKeep
+                + ", cooldownRounds=" + cooldownRounds + ", nmiPruneThreshold=" + nmiPruneThreshold
+                + ", minUrgency=" + minUrgency + ']';
+    }
+
     private static void unit(String name, double value) {
         if (!(value >= 0 && value <= 1)) {
             throw new IllegalArgumentException(name + " must be between 0 and 1, got " + value);

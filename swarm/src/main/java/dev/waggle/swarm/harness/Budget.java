@@ -28,4 +28,10 @@ public record Budget(@Nullable Long tokens, @Nullable Double usd) {
     public static Budget ofUsd(double usd) {
         return new Budget(null, usd);
     }
+
+    /** As a log holds it. */
+    @Override
+    public String toString() {
+        return "Budget[tokens=" + tokens + ", usd=" + usd + ']';
+    }
 }

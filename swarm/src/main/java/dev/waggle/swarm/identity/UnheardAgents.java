@@ -34,10 +34,10 @@ public record UnheardAgents(int unheard, int agents, OptionalInt withoutTurn) {
         }
         String turns = withoutTurn.isEmpty() || withoutTurn.getAsInt() == 0
                 ? ""
-                : String.format(Locale.ROOT, " (%,d had no turn)", withoutTurn.getAsInt());
+                : String.format(Locale.US, " (%,d had no turn)", withoutTurn.getAsInt());
         String reason = ending.isBlank() ? "" : " when " + ending + " ended the solve";
         return Optional
-                .of(String.format(Locale.ROOT, "%,d of %,d %s", unheard, agents, agents == 1 ? "agent" : "agents")
+                .of(String.format(Locale.US, "%,d of %,d %s", unheard, agents, agents == 1 ? "agent" : "agents")
                         + turns + reason);
     }
 }

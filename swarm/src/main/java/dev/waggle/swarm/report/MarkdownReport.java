@@ -99,7 +99,7 @@ public final class MarkdownReport {
         summary.unheard().ifPresent(count -> row("Never heard", count));
         row("Votes", numbers.withNames(consensus.reasoning()));
         row("Rounds", String.valueOf(summary.rounds()));
-        row("Duration", String.format(Locale.ROOT, "%.1f s", summary.duration().toMillis() / MILLIS));
+        row("Duration", String.format(Locale.US, "%.1f s", summary.duration().toMillis() / MILLIS));
         row("Cost", costOf(cost.total()));
         replies.inWords().forEach(line -> row("Replies", line));
     }
@@ -109,8 +109,8 @@ public final class MarkdownReport {
         String guessed = total.unpricedCalls() == 0 ? "" : ", price of " + total.unpricedCalls() + " unknown";
         String saved = total.savedUsd() < MIN_SAVED
                 ? ""
-                : String.format(Locale.ROOT, ", %.4f USD saved by caches", total.savedUsd());
-        return String.format(Locale.ROOT, "%.4f USD, %,d tokens%s %d model %s%s%s%s", total.usd(),
+                : String.format(Locale.US, ", %.4f USD saved by caches", total.savedUsd());
+        return String.format(Locale.US, "%.4f USD, %,d tokens%s %d model %s%s%s%s", total.usd(),
                 (long) total.totalTokens(), partsOf(total), total.calls(), total.calls() == 1 ? "call" : "calls",
                 saved, estimate, guessed);
     }
@@ -124,7 +124,7 @@ public final class MarkdownReport {
     }
 
     private static String part(double tokens, String name) {
-        return tokens < 1 ? "" : String.format(Locale.ROOT, "%,d %s", (long) tokens, name);
+        return tokens < 1 ? "" : String.format(Locale.US, "%,d %s", (long) tokens, name);
     }
 
     private void proposals(List<ProposalStanding> standings) {
@@ -148,7 +148,7 @@ public final class MarkdownReport {
         table("Agent", "Vote", "Proposal", "Weight", "Reason");
         votes.forEach(vote -> row(vote.agentId(), word(vote.vote().stance()), name(vote.proposalId()),
                 unstated.contains(vote.signalId()) ? "not stated"
-                        : String.format(Locale.ROOT, "%.2f", vote.vote().weight()),
+                        : String.format(Locale.US, "%.2f", vote.vote().weight()),
                 vote.vote().reasoning() == null ? "" : vote.vote().reasoning()));
     }
 
@@ -238,7 +238,7 @@ public final class MarkdownReport {
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.0f %%", PERCENT * share);
+        return String.format(Locale.US, "%.0f %%", PERCENT * share);
     }
 
     private static String word(Enum<?> constant) {

@@ -40,6 +40,12 @@ public record SelectionConfig(OptionalInt topK, double minSpread, Weights weight
         return new SelectionConfig(topK, minSpread, newWeights);
     }
 
+    /** As a log holds it. */
+    @Override
+    public String toString() {
+        return "SelectionConfig[topK=" + topK + ", minSpread=" + minSpread + ", weights=" + weights + ']';
+    }
+
     /**
      * Weights of the parts of a score, 0..1 each and not all 0; only their proportions matter.
      *
@@ -63,6 +69,13 @@ public record SelectionConfig(OptionalInt topK, double minSpread, Weights weight
         /** Default weights: 0.35, 0.35, 0.15, 0.15, so learning and contribution count most. */
         public static Weights defaults() {
             return new Weights(0.35, 0.35, 0.15, 0.15);
+        }
+
+        /** As a log holds it. */
+        @Override
+        public String toString() {
+            return "Weights[bandit=" + bandit + ", contribution=" + contribution + ", match=" + match
+                    + ", prediction=" + prediction + ']';
         }
 
         public double total(double learned, double brought, double fits, double surprised) {

@@ -49,4 +49,11 @@ public record WorkspaceConfig(boolean enabled, double ignitionThreshold, double 
     public WorkspaceConfig withMaxIgnitedPerRound(int max) {
         return new WorkspaceConfig(enabled, ignitionThreshold, noveltyDecay, max);
     }
+
+    /** As a log holds it. */
+    @Override
+    public String toString() {
+        return "WorkspaceConfig[enabled=" + enabled + ", ignitionThreshold=" + ignitionThreshold
+                + ", noveltyDecay=" + noveltyDecay + ", maxIgnitedPerRound=" + maxIgnitedPerRound + ']';
+    }
 }

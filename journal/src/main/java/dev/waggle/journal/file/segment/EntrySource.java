@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 
 import dev.waggle.journal.userfile.BoundedFile;
@@ -20,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param file plain or gzip, detected by the content
  * @param first sequence number of its first entry, by its name; 0 when the name has none
  * @param kind its kind
+ * @param content opens plain text that is no file and only named like one; {@code null} for a file
  */
-public record EntrySource(Path file, long first, Kind kind) {
+public record EntrySource(Path file, long first, Kind kind, @Nullable Supplier<InputStream> content) {
 
     public enum Kind {
         /** A sealed segment: nothing is added to it, every line has a checksum, numbers are unbroken. */
@@ -35,6 +37,16 @@ public record EntrySource(Path file, long first, Kind kind) {
     private static final byte[] GZIP = {(byte) 0x1f, (byte) 0x8b};
 
     private static final int BLOCK = 64 * 1024;
+
+    /** Source in a file. */
+    public EntrySource(Path file, long first, Kind kind) {
+        this(file, first, kind, null);
+    }
+
+    /** Source in plain text that is no file; messages name it like one. */
+    public static EntrySource ofText(Path name, Supplier<InputStream> content) {
+        return new EntrySource(name, 0, Kind.LOOSE, content);
+    }
 
     /** Source of a single file; its name shows the kind. */
     public static EntrySource ofFile(Path file) {
@@ -59,6 +71,9 @@ public record EntrySource(Path file, long first, Kind kind) {
 
     /** Opens the plain text at an offset, which must be 0 for gzip. Not a channel: those end with an interrupt. */
     public OpenSource open(long offset) throws IOException {
+        if (content != null) {
+            return new OpenSource(content.get(), false, null);
+        }
         if (Files.exists(file)) {
             BoundedFile.requireEnd(file);
         }

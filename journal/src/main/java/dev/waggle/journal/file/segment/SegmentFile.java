@@ -29,7 +29,7 @@ public record SegmentFile(Path path, long first) {
 
     /** Path of a sealed segment that begins with that number. */
     public static SegmentFile sealed(Path folder, long first) {
-        return new SegmentFile(folder.resolve(String.format(Locale.ROOT, "events-%020d.jsonl", first)), first);
+        return new SegmentFile(folder.resolve(String.format(Locale.US, "events-%020d.jsonl", first)), first);
     }
 
     /** The first sequence number in the name of a sealed segment; empty for every other name. */

@@ -157,7 +157,7 @@ public final class SwarmAdvisor {
     }
 
     private static String describe(GroupStructure shape) {
-        return String.format(Locale.ROOT, "inequality of influence %.2f%s, %d camps, %d agents outside, %d"
+        return String.format(Locale.US, "inequality of influence %.2f%s, %d camps, %d agents outside, %d"
                 + " who repeat others", shape.concentration(), shape.hub().map(hub -> " around " + hub).orElse(""),
                 shape.camps(), shape.isolated().size(), shape.redundant().size());
     }

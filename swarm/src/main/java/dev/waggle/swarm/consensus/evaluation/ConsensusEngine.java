@@ -190,7 +190,7 @@ public final class ConsensusEngine {
         }
         return new ConsensusVerdict(false, verdict.leader(), verdict.agreement(),
                 "the probability that " + verdict.leader() + " is right is "
-                        + String.format(Locale.ROOT, "%.1f %%, threshold %.1f %%", 100 * estimate.probability(),
+                        + String.format(Locale.US, "%.1f %%, threshold %.1f %%", 100 * estimate.probability(),
                                 100 * threshold)
                         + (isAlone ? "; " : ", and another one is as probable; ") + verdict.reasoning());
     }

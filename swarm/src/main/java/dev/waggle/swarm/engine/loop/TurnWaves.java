@@ -120,7 +120,7 @@ final class TurnWaves {
             return;
         }
         ConsensusResult standing = votes.standing();
-        String reason = String.format(Locale.ROOT, "the votes decide without it: %s stands at %.0f%%",
+        String reason = String.format(Locale.US, "the votes decide without it: %s stands at %.0f%%",
                 standing.leader().map(leader -> bus.proposalName(leader.id()).orElse(leader.id())).orElseThrow(),
                 100 * standing.confidence());
         for (AgentSeat seat : rest) {

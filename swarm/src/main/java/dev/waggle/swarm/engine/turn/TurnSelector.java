@@ -133,7 +133,7 @@ public final class TurnSelector {
         double last = scores.get(selection.selected().size() - 1).total();
         double own = scores.stream().filter(score -> score.agentId().equals(seat.id())).mapToDouble(AgentScore::total)
                 .findFirst().orElseThrow();
-        return String.format(Locale.ROOT, "it scores %.2f, and the best %d score %.2f and more", own,
+        return String.format(Locale.US, "it scores %.2f, and the best %d score %.2f and more", own,
                 selection.selected().size(), last);
     }
 }

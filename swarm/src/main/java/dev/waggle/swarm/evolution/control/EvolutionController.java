@@ -146,7 +146,7 @@ public final class EvolutionController {
             int rounds = round - agent.since;
             AgentService service = merits.serviceOf(agent.vacancy.profile());
             if (!service.isWorthKeeping(rounds, config)) {
-                steps.add(dissolve(agent, String.format(Locale.ROOT,
+                steps.add(dissolve(agent, String.format(Locale.US,
                         "its value is %.2f after %d rounds, threshold %.2f: %d signals, %d of use", service.value(),
                         rounds, config.minValueForKeep(), service.signals(), service.merits())));
             }

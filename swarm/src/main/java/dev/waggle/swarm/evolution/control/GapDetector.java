@@ -66,7 +66,7 @@ final class GapDetector {
         }
         if (input.round() >= FIRST_GAIN && input.informationGain() < STILL && input.uncertainty() > OPEN
                 && merits.newProposals() == 0) {
-            merge(gaps, new Gap("lateral-thinker", STUCK_URGENCY, String.format(Locale.ROOT,
+            merge(gaps, new Gap("lateral-thinker", STUCK_URGENCY, String.format(Locale.US,
                     "%.0f %% of the possible uncertainty is left, and the round took %.2f bits of it",
                     100 * input.uncertainty(), input.informationGain())));
         }

@@ -112,10 +112,10 @@ final class BudgetBalance {
     /** Reason against a call with an input of that size. */
     String refusal(double in) {
         String limit = budget.tokens() == null ? "" : budget.tokens() + " tokens";
-        String money = budget.usd() == null ? "" : String.format(Locale.ROOT, "%.4f USD", budget.usd());
+        String money = budget.usd() == null ? "" : String.format(Locale.US, "%.4f USD", budget.usd());
         return "the budget of " + limit + (limit.isEmpty() || money.isEmpty() ? "" : " and ") + money
                 + " has no room for a call of about " + (long) in + " tokens of input: "
-                + (long) total.totalTokens() + " tokens and " + String.format(Locale.ROOT, "%.4f USD", total.usd())
+                + (long) total.totalTokens() + " tokens and " + String.format(Locale.US, "%.4f USD", total.usd())
                 + " are spent";
     }
 

@@ -206,7 +206,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         private List<Finding> findings() {
             List<Finding> found = new ArrayList<>();
             if (risk.compareTo(Risk.MODERATE) >= 0) {
-                String because = String.format(Locale.ROOT,
+                String because = String.format(Locale.US,
                         "the lead has been passed around with the period %d for three periods, shuffled p = %.3f",
                         period,
                         pValue.orElse(1));

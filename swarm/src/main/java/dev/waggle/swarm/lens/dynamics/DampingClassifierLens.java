@@ -163,7 +163,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
                 return List.of();
             }
             String lens = CARD.name();
-            String because = String.format(Locale.ROOT,
+            String because = String.format(Locale.US,
                     "the uncertainty %s: damping ratio %.2f, R² %.2f over %d rounds",
                     sentence(fitted), fitted.dampingRatio(), fitted.fit(), samples.length);
             Finding alarm = new Finding.Settle(lens, MathStopReason.ALGEDONIC_EMERGENCY, because);

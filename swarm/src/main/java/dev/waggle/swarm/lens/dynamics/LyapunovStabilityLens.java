@@ -234,7 +234,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
                     || now < MIN_GROWTH * series.fromEnd(RISES)) {
                 return List.of();
             }
-            String because = String.format(Locale.ROOT,
+            String because = String.format(Locale.US,
                     "beliefs have moved apart in %d rounds in a row, V from %.3f to %.3f of at most %.3f", RISES,
                     series.fromEnd(RISES), now, max);
             String lens = CARD.name();

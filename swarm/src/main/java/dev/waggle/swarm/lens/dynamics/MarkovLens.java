@@ -227,7 +227,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
                 return List.of();
             }
             return List.of(new Finding.Settle(CARD.name(), MathStopReason.CYCLE_DETECTED,
-                    String.format(Locale.ROOT, "%d rounds went round %s, %.0f %% of the time, and nothing moved",
+                    String.format(Locale.US, "%d rounds went round %s, %.0f %% of the time, and nothing moved",
                             idleRounds, String.join(", ", run.cycle()), run.cycleMass() * 100)));
         }
 

@@ -254,7 +254,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             List<Finding> found = new ArrayList<>(1);
             if (chart.alarmed() && wasAlive && chart.observations() >= MIN_ROUNDS) {
                 found.add(new Finding.Settle(CARD.name(), MathStopReason.CUSUM_CHANGE_DETECTED,
-                        String.format(Locale.ROOT,
+                        String.format(Locale.US,
                                 "rounds of votes fell short of what they should bring by %.2f in sum,"
                                         + " threshold %.2f, the last brought %.2f",
                                 chart.sum(), THRESHOLD,
@@ -263,7 +263,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             if (isNewBest) {
                 int best = leader.orElseThrow();
                 found.add(new Finding.Settle(CARD.name(), MathStopReason.SECRETARY_THRESHOLD,
-                        String.format(Locale.ROOT,
+                        String.format(Locale.US,
                                 "a proposal of round %d, after the first %d of %d expected, beats all"
                                         + " before it with %d votes for it and %d against",
                                 rounds[best], cutoff(), expected(),

@@ -270,7 +270,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
         }
 
         private static String text(String format, Object... values) {
-            return String.format(Locale.ROOT, format, values);
+            return String.format(Locale.US, format, values);
         }
     }
 }

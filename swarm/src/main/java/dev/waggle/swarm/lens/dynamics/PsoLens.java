@@ -155,7 +155,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
                     || now.diversity() > GATHERED || following < FOLLOWING || now.exploredShare() >= EXPLORED) {
                 return List.of();
             }
-            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
+            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.US,
                     "beliefs are %.2f apart in round %d of %d, and of %d proposals %d were looked at",
                     now.diversity(), deliberation.round(), maxRounds, proposals, explored.cardinality())));
         }

@@ -154,7 +154,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
                     || deliberation.proposal(leader.getAsInt()).round() == deliberation.round()) {
                 return List.of(); // In the round of a proposal no agent has received it yet.
             }
-            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
+            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.US,
                     "%.0f %% of %d voters agree on \"%s\" and nobody challenged it, expected %.1f challengers",
                     100 * now.agreement().orElse(0), voters, now.leader().orElse(""), now.expectedChallengers())));
         }

@@ -200,7 +200,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
                 return List.of();
             }
             String word = best.get().wireName();
-            return List.of(new Finding.Gap(CARD.name(), word + "-specialist", URGENCY, String.format(Locale.ROOT,
+            return List.of(new Finding.Gap(CARD.name(), word + "-specialist", URGENCY, String.format(Locale.US,
                     "after a %s rounds bring %.2f on average, after anything else %.2f at most, the last one %.2f",
                     word, arm.meanReward(), others, lastReward)));
         }

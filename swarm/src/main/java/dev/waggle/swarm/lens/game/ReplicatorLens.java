@@ -243,7 +243,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 missing[at] = isMissing ? missing[at] + 1 : 0;
                 if (missing[at] >= MIN_CONSECUTIVE) {
                     found.add(new Finding.Gap(CARD.name(), strategy.wireName() + "-specialist", URGENCY,
-                            String.format(Locale.ROOT,
+                            String.format(Locale.US,
                                     "%.0f %% of what is said is of the kind %s, but %.0f %% of the movement goes with"
                                             + " it",
                                     generation.get().shares()[at] * 100, strategy.wireName(),

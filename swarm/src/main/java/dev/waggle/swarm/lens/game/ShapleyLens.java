@@ -243,7 +243,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                 return List.of();
             }
             List<String> agents = idle.stream().limit(active - MIN_ACTIVE).map(ids::get).toList();
-            return List.of(new Finding.Prune(CARD.name(), agents, String.format(Locale.ROOT,
+            return List.of(new Finding.Prune(CARD.name(), agents, String.format(Locale.US,
                     "%d of %d speakers cannot have brought more than %.3f of %.2f bits each, and nobody took up what"
                             + " they said",
                     agents.size(), active, half, worth)));

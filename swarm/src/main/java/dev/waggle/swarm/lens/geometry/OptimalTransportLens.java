@@ -124,7 +124,7 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
             split = mean > THRESHOLD ? split + 1 : 0;
             return split < MIN_MEASURED
                     ? List.of()
-                    : List.of(new Finding.Gap(CARD.name(), "synthesizer", mean, String.format(Locale.ROOT,
+                    : List.of(new Finding.Gap(CARD.name(), "synthesizer", mean, String.format(Locale.US,
                             "%d groups of agents lie apart, two agents differ in %.0f %% of their beliefs on average",
                             groups, mean * 100)));
         }

@@ -191,7 +191,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
             if (!TieComparison.exceeds(max - ofVotes, MIN_LEAD)) {
                 return List.of();
             }
-            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.ROOT,
+            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.US,
                     "votes favour %s, the mean belief %s by %.2f to %.2f, and beliefs lie %.2f apart",
                     deliberation.proposal(byVotes.getAsInt()).id(), deliberation.proposal(nearest.getAsInt()).id(), max,
                     ofVotes, now.weightedMeanSquare())));

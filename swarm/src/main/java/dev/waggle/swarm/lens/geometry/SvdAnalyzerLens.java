@@ -145,7 +145,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
         }
 
         private List<Finding> found(double first, StanceTable table) {
-            String because = String.format(Locale.ROOT,
+            String because = String.format(Locale.US,
                     "%.0f %% of how %d agents differ over %d proposals is one yes or no", first * 100, table.voters(),
                     proposals);
             List<Finding> found = new ArrayList<>();
@@ -177,7 +177,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
                 return "all who voted lean the same way";
             }
             String axes = all.oneDimensional() ? "one axis holds" : all.rank95() + " axes hold";
-            return String.format(Locale.ROOT, "%s the stances, %.0f %% of them is difference along %d", axes,
+            return String.format(Locale.US, "%s the stances, %.0f %% of them is difference along %d", axes,
                     contested * 100, difference.rank95());
         }
 

@@ -226,7 +226,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
         }
 
         private static String text(String format, Object... figures) {
-            return String.format(Locale.ROOT, format, figures);
+            return String.format(Locale.US, format, figures);
         }
     }
 }

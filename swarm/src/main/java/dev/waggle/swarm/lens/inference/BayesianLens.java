@@ -314,7 +314,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
         }
 
         private static String percent(double share) {
-            return String.format(Locale.ROOT, "%.0f %%", share * 100);
+            return String.format(Locale.US, "%.0f %%", share * 100);
         }
     }
 }

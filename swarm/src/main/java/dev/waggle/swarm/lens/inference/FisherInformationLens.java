@@ -277,7 +277,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         }
 
         private String because() {
-            return String.format(Locale.ROOT,
+            return String.format(Locale.US,
                     "one more vote is expected to teach %.3f bits of %.2f that are open, and the"
                             + " leading share has stood still for %d rounds of votes by %d voters",
                     gain, open, steadyRounds,

@@ -217,18 +217,18 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
 
         private Recommendation recommendation(RoundEnergy energy, boolean isLed) {
             if (contradicted) {
-                return new Recommendation(FreeEnergyAction.CHALLENGE, String.format(Locale.ROOT,
+                return new Recommendation(FreeEnergyAction.CHALLENGE, String.format(Locale.US,
                         "the votes of the round contradict what was believed: no belief would have foreseen them %.1f times"
                                 + " as well",
                         Math.exp(energy.contradiction())));
             }
             if (converged && isLed) {
-                return new Recommendation(FreeEnergyAction.STOP, String.format(Locale.ROOT,
+                return new Recommendation(FreeEnergyAction.STOP, String.format(Locale.US,
                         "%d rounds of votes were foreseen equally well, within %.2f nats a vote, the last with %.3f",
                         CONVERGED_ROUNDS, STILL, energy.freeEnergy()));
             }
             return isLed
-                    ? new Recommendation(FreeEnergyAction.EXPLOIT, String.format(Locale.ROOT,
+                    ? new Recommendation(FreeEnergyAction.EXPLOIT, String.format(Locale.US,
                             "a vote costs %.3f nats, %.3f for who believes nothing", energy.freeEnergy(),
                             energy.ignorance()))
                     : new Recommendation(FreeEnergyAction.EXPLORE, "no proposal leads with the support of most agents");

@@ -85,7 +85,7 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
     }
 
     static String percent(double share) {
-        return String.format(Locale.ROOT, "%.0f %%", share * 100);
+        return String.format(Locale.US, "%.0f %%", share * 100);
     }
 
     private static final class EntropyProbe implements Probe<EntropyReading> {

@@ -224,7 +224,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             List<Finding> found = new ArrayList<>();
             if (!dissent.isEmpty() && !contested.get(leader.number())) {
                 found.add(new Finding.Provoke(CARD.name(), leader.id(), named(dissent) + " voted otherwise, "
-                        + String.format(Locale.ROOT, "%.1f bits", farthest)
+                        + String.format(Locale.US, "%.1f bits", farthest)
                         + " from the group, and nobody has challenged the leading proposal"));
             }
             if (!cutOff.isEmpty()) {

@@ -104,6 +104,6 @@ final class LastingSurprise implements VoterSurprise {
 
     @Override
     public String explanation(double min, double max) {
-        return String.format(Locale.ROOT, "the ballot of an agent taught %.3f to %.3f bits", min, max);
+        return String.format(Locale.US, "the ballot of an agent taught %.3f to %.3f bits", min, max);
     }
 }

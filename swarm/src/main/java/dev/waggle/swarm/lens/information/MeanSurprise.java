@@ -77,6 +77,6 @@ final class MeanSurprise implements VoterSurprise {
 
     @Override
     public String explanation(double min, double max) {
-        return String.format(Locale.ROOT, "the votes of an agent taught %.3f to %.3f bits a round", min, max);
+        return String.format(Locale.US, "the votes of an agent taught %.3f to %.3f bits a round", min, max);
     }
 }

@@ -200,7 +200,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
                 return Optional.empty();
             }
             return Optional.of(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.SEPARATE, List.of(ids.get(agent)),
-                    String.format(Locale.ROOT, "%.0f %% of all influence on others comes from this agent, threshold "
+                    String.format(Locale.US, "%.0f %% of all influence on others comes from this agent, threshold "
                             + "%.0f %%, and %d proposals of it are followed", 100 * share, 100 * DOMINANT_SHARE,
                             answers)));
         }

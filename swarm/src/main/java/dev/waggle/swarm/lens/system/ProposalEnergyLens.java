@@ -168,7 +168,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
             if (rounds < ROUNDS_TO_WAIT) {
                 return List.of();
             }
-            return List.of(new Finding.Gap(CARD.name(), "lateral-thinker", URGENCY, String.format(Locale.ROOT,
+            return List.of(new Finding.Gap(CARD.name(), "lateral-thinker", URGENCY, String.format(Locale.US,
                     "proposal %s rises fastest for %d rounds with votes, by %.2f a round, and does not lead", now.id(),
                     rounds, table.momentum(now.number()))));
         }

@@ -192,20 +192,20 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                 if (match.confidence() <= SURE) {
                     continue;
                 }
-                String because = word(match.archetype()) + String.format(Locale.ROOT, " at confidence %.2f: ",
+                String because = word(match.archetype()) + String.format(Locale.US, " at confidence %.2f: ",
                         match.confidence());
                 switch (match.archetype()) {
                     case LIMITS_TO_GROWTH -> {
                         if (isOpen && measured >= ArchetypeDetector.WINDOW) {
                             found.add(new Finding.Gap(CARD.name(), "synthesizer", match.confidence(),
-                                    because + String.format(Locale.ROOT, "more is said (%d signals), and a round"
+                                    because + String.format(Locale.US, "more is said (%d signals), and a round"
                                             + " teaches %.2f bits less than the one before", volume, -trend)));
                         }
                     }
                     case SHIFTING_THE_BURDEN -> found.add(new Finding.Gap(CARD.name(), "root-cause-analyst",
                             match.confidence(), because + "agents were made for a gap that is still there"));
                     case TRAGEDY_OF_THE_COMMONS -> found.add(new Finding.Provoke(CARD.name(), null,
-                            because + String.format(Locale.ROOT, "agents repeat each other (redundancy %.2f) and the"
+                            because + String.format(Locale.US, "agents repeat each other (redundancy %.2f) and the"
                                     + " largest contribution is %.1f times the mean", redundant.orElse(0),
                                     concentrated.orElse(1))));
                 }

@@ -52,6 +52,6 @@ final class RememberedText {
     }
 
     private static String units(long count, String unit) {
-        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? unit : unit + "s");
+        return String.format(Locale.US, "%,d %s", count, count == 1 ? unit : unit + "s");
     }
 }

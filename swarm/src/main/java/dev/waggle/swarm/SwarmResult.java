@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -12,6 +11,7 @@ import java.util.OptionalInt;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.connectivity.Convergence;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.swarm.advisor.AdvisorReport;
 import dev.waggle.swarm.agent.ReplyQuality;
@@ -163,7 +163,7 @@ public record SwarmResult(String solveId, Conclusion conclusion, Activity activi
         int end = !isShort && Character.isHighSurrogate(answer.charAt(MAX_EXCERPT - 1)) ? MAX_EXCERPT - 1 : MAX_EXCERPT;
         String excerpt = isShort ? answer : answer.substring(0, end) + "…";
         int rounds = timing().roundsUsed();
-        return String.format(Locale.US,
+        return String.format(PlainLocale.NONE,
                 "SwarmResult[\"%s\", confidence %.2f (%s), agreement %.2f, %s, %d %s, %.4f USD]", excerpt, confidence(),
                 confidenceBasis(), agreement(), ending().wireName(), rounds, rounds == 1 ? "round" : "rounds",
                 cost().estimatedUsd());

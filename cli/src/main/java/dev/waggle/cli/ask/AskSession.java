@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,6 +24,7 @@ import dev.waggle.journal.tape.ResumableRecording;
 import dev.waggle.journal.userfile.AtomicFile;
 import dev.waggle.journal.userfile.OutputTarget;
 import dev.waggle.signal.harness.Harness;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.BreakerPolicy;
 import dev.waggle.swarm.harness.call.CircuitBreakerRegistry;
@@ -187,7 +187,7 @@ final class AskSession {
                 most += caller.most(call);
             }
             boolean isDoubled = !options.sample.equals(SampleChoice.NONE);
-            screen.err().println(String.format(Locale.ROOT,
+            screen.err().println(String.format(PlainLocale.NONE,
                     "%s to %s: %d calls are open, about $%.4f, at most $%.4f%s; $%.4f spent before",
                     MessageText.count(questions.size(), "question"), MessageText.count(harnesses.size(), "model"), open,
                     usual, most, isDoubled ? "; samples of one model up to as much again" : "", caller.spent()));

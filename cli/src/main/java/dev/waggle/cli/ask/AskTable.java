@@ -3,7 +3,6 @@ package dev.waggle.cli.ask;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 import dev.waggle.cli.decide.MessageText;
@@ -17,6 +16,7 @@ import dev.waggle.review.evaluation.council.CouncilMember;
 import dev.waggle.review.evaluation.council.CouncilReport;
 import dev.waggle.review.evaluation.council.CouncilScore;
 import dev.waggle.review.evaluation.council.SampleScore;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Tables and advice on a council for people. */
 final class AskTable {
@@ -54,7 +54,7 @@ final class AskTable {
         return outcome.name() + ": " + outcome.questions().size() + " of "
                 + MessageText.count(outcome.totals().questions(), "question") + ", "
                 + MessageText.count(outcome.models().size(), "model")
-                + String.format(Locale.ROOT, ", $%.4f spent", outcome.totals().spent());
+                + String.format(PlainLocale.NONE, ", $%.4f spent", outcome.totals().spent());
     }
 
     /** Sentences about questions and models that are missing. */
@@ -81,7 +81,7 @@ final class AskTable {
 
     private static List<String> row(CouncilScore score) {
         return List.of(score.name(), EvaluationTable.accuracy(score.accuracy()),
-                EvaluationTable.points(score.toCouncil()), String.format(Locale.ROOT, "%.6f", score.cost()));
+                EvaluationTable.points(score.toCouncil()), String.format(PlainLocale.NONE, "%.6f", score.cost()));
     }
 
     /** Cells of each score. */

@@ -11,6 +11,7 @@ import dev.waggle.review.evaluation.council.CouncilReport;
 import dev.waggle.review.evaluation.council.CouncilSubset;
 import dev.waggle.review.evaluation.council.SampleScore;
 import dev.waggle.review.evaluation.report.PairedDifference;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Advice in words with its basis: whether a council pays, and which members to drop. */
 final class CouncilAdvice {
@@ -30,7 +31,7 @@ final class CouncilAdvice {
         sampled.ifPresent(score -> lines.add(verdict("The council by plurality",
                 score.model() + " asked " + score.samples() + " times a question",
                 negated(score.sampled().toCouncil()), score.items())
-                + String.format(Locale.ROOT, " Spend for a question: $%.6f and $%.6f.", score.councilCost(),
+                + String.format(PlainLocale.NONE, " Spend for a question: $%.6f and $%.6f.", score.councilCost(),
                         score.sampled().cost())));
         members(report, lines);
         subset(report, lines);
@@ -76,7 +77,7 @@ final class CouncilAdvice {
         CouncilSubset cheapest = report.cheapest();
         if (cheapest.members().size() < report.singles().size()) {
             lines.add("Cheapest within noise of the council: " + String.join(" + ", cheapest.members())
-                    + String.format(Locale.ROOT, ", %s at $%.6f a question in place of $%.6f, ",
+                    + String.format(PlainLocale.NONE, ", %s at $%.6f a question in place of $%.6f, ",
                             EvaluationTable.percent(cheapest.accuracy().accuracy()), cheapest.cost(),
                             report.council().cost())
                     + EvaluationTable.points(cheapest.toCouncil()) + " points. It was chosen among all subsets on these"

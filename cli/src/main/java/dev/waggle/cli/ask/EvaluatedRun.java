@@ -1,12 +1,12 @@
 package dev.waggle.cli.ask;
 
-import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.evaluation.OutcomeRecord.Judgement;
 
 /**
@@ -21,13 +21,13 @@ public record EvaluatedRun(Judgement judgement, double inputTokens, double outpu
 
     /** Writes verdict, reasons and cost for people. */
     public void write(TerminalScreen screen) {
-        screen.out().println(String.format(Locale.ROOT, "%s: %s, confidence %.2f",
+        screen.out().println(String.format(PlainLocale.NONE, "%s: %s, confidence %.2f",
                 TextStyle.printable(judgement.source().inWords()), judgement.verdict().wireName(),
                 judgement.certainty()));
         if (!judgement.details().isBlank()) {
             screen.out().println("reasons: " + TextStyle.printable(judgement.details()));
         }
-        screen.out().println(String.format(Locale.ROOT, "cost: %,.0f tokens in, %,.0f out, $%.4f", inputTokens,
+        screen.out().println(String.format(PlainLocale.NONE, "cost: %,.0f tokens in, %,.0f out, $%.4f", inputTokens,
                 outputTokens, usd));
     }
 

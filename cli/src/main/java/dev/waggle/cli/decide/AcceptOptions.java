@@ -1,12 +1,12 @@
 package dev.waggle.cli.decide;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 import dev.waggle.cli.output.ForceOption;
 import dev.waggle.cli.output.OutputPlace;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.signal.text.PlainLocale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,7 +35,7 @@ public final class AcceptOptions {
         }
         if (!(bound > 0 && bound < 1)) {
             throw new UserException("--accept-error must be above 0 and below 1, got " + bound,
-                    String.format(Locale.ROOT, "0.05 accepts at most 1 wrong item in 20%s.",
+                    String.format(PlainLocale.NONE, "0.05 accepts at most 1 wrong item in 20%s.",
                             bound > 1 && bound < 100 ? "; " + bound + " % is " + bound / 100 : ""));
         }
         return OptionalDouble.of(bound);

@@ -1,10 +1,10 @@
 package dev.waggle.cli.decide;
 
 import java.util.Collection;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Parts of error messages about a file. */
 public final class MessageText {
@@ -21,7 +21,7 @@ public final class MessageText {
 
     /** The number with its noun in the singular or plural: "1 item", "2,665 items". */
     public static String count(long number, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
+        return String.format(PlainLocale.NONE, "%,d %s%s", number, noun, number == 1 ? "" : "s");
     }
 
     /** The first names of a list, with commas. */

@@ -2,7 +2,6 @@ package dev.waggle.cli.decide;
 
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -21,6 +20,7 @@ import dev.waggle.review.batch.ItemDecision;
 import dev.waggle.review.batch.ItemDecision.Share;
 import dev.waggle.review.batch.LearnedPanel;
 import dev.waggle.review.batch.LearnedPanel.AgentReliability;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.consensus.ConfidenceEstimate.Basis;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.DecisionRule;
@@ -281,7 +281,7 @@ public final class TableReport implements DecisionReport {
     }
 
     private static String calls(long some, long all) {
-        return String.format(Locale.ROOT, "%,d of %s (%s)", some, MessageText.count(all, "answer"),
+        return String.format(PlainLocale.NONE, "%,d of %s (%s)", some, MessageText.count(all, "answer"),
                 percent(all == 0 ? 0 : (double) some / all));
     }
 
@@ -307,18 +307,18 @@ public final class TableReport implements DecisionReport {
     }
 
     private void line(String name, String text) {
-        out.println(style.paint(Ink.CYAN, String.format(Locale.ROOT, "%-16s", name)) + "  " + text);
+        out.println(style.paint(Ink.CYAN, String.format(PlainLocale.NONE, "%-16s", name)) + "  " + text);
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return String.format(PlainLocale.NONE, "%.1f %%", 100 * share);
     }
 
     private static String decimal(OptionalDouble value) {
-        return value.isEmpty() ? "-" : String.format(Locale.ROOT, "%.4f", value.getAsDouble());
+        return value.isEmpty() ? "-" : String.format(PlainLocale.NONE, "%.4f", value.getAsDouble());
     }
 
     private static String number(long count) {
-        return String.format(Locale.ROOT, "%,d", count);
+        return String.format(PlainLocale.NONE, "%,d", count);
     }
 }

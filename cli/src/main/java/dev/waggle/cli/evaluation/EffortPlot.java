@@ -1,13 +1,13 @@
 package dev.waggle.cli.evaluation;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 import dev.waggle.review.evaluation.report.EffortCurve;
 import dev.waggle.review.evaluation.report.LearnedEffort;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Accuracy against calls as a figure of a page. */
 final class EffortPlot {
@@ -56,7 +56,7 @@ final class EffortPlot {
     private static void addLearned(PagePlot plot, LearnedEffort learned) {
         plot.line("s2", "learned", learned.points().stream()
                 .flatMapToDouble(point -> DoubleStream.of(point.share(), point.accuracy())).toArray());
-        learned.points().forEach(point -> plot.point("s2", String.format(Locale.ROOT,
+        learned.points().forEach(point -> plot.point("s2", String.format(PlainLocale.NONE,
                 "learned, budget %.0f %%: %.1f %% of the calls, %.1f %% right", 100 * point.budget(),
                 100 * point.share(), 100 * point.accuracy()), point.share(), point.accuracy(), 2.5));
     }

@@ -3,13 +3,13 @@ package dev.waggle.cli.evaluation;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 import dev.waggle.review.evaluation.EvaluationPlan;
 import dev.waggle.review.evaluation.report.ProbabilityReport;
 import dev.waggle.review.evaluation.report.RuleScore;
 import dev.waggle.review.evaluation.report.SetReport;
+import dev.waggle.signal.text.PlainLocale;
 
 /**
  * One page with the tables and plots of a report. It is HTML in the syntax of XML, with its styles inside and without a
@@ -94,7 +94,7 @@ public final class EvaluationPage {
                 : "in the order of the file";
         String part = plan.isPrequential()
                 ? "Rules that learn see the truth of an item after its prediction."
-                : String.format(Locale.ROOT, "Rules learn from %.0f %% of the items, and the others are predicted.",
+                : String.format(PlainLocale.NONE, "Rules learn from %.0f %% of the items, and the others are predicted.",
                         100 * plan.trainShare());
         return "Items come " + order + ". " + part + " The threshold of a decision is " + plan.decision().threshold()
                 + ", with at least " + plan.decision().minVoters() + " answers.";

@@ -3,7 +3,6 @@ package dev.waggle.cli.evaluation;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -23,6 +22,7 @@ import dev.waggle.review.evaluation.report.ProbabilityReport;
 import dev.waggle.review.evaluation.report.RiskCoverage;
 import dev.waggle.review.evaluation.report.RuleScore;
 import dev.waggle.review.evaluation.report.SetReport;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Report for people: a block for each set, a row for each rule. */
 public final class EvaluationTable {
@@ -61,7 +61,7 @@ public final class EvaluationTable {
                 Stream.of("learned, budget", "asked", "accuracy", "to all asked", "ECE")
                         .map(title -> new Column(title, Side.RIGHT)).toList());
         effort.points().forEach(point -> table.row(List.of(
-                Cell.of(String.format(Locale.ROOT, "%.0f %%", 100 * point.budget())), Cell.of(percent(point.share())),
+                Cell.of(String.format(PlainLocale.NONE, "%.0f %%", 100 * point.budget())), Cell.of(percent(point.share())),
                 Cell.of(percent(point.accuracy())), difference(point.difference()),
                 Cell.of(decimal(point.calibrationError())))));
         table.close();
@@ -81,7 +81,7 @@ public final class EvaluationTable {
             boolean isForecast = first.calibration().isPresent();
             table.row(List.of(Cell.of(first.rule()),
                     Cell.of(percent(mean(scores, score -> score.accuracy().accuracy()))),
-                    Cell.of(String.format(Locale.ROOT, "%+.1f",
+                    Cell.of(String.format(PlainLocale.NONE, "%+.1f",
                             inPoints(mean(scores, score -> score.difference().difference())))),
                     Cell.of(isForecast ? percent(mean(scores, score -> score.decisions().coverage())) : "-"),
                     meanOf(scores, isForecast, score -> score.calibration().orElseThrow().brier()),
@@ -153,7 +153,7 @@ public final class EvaluationTable {
 
     /** A difference in points with its interval, such as {@code +1.3 (+0.9 to +1.7)}. */
     public static String points(PairedDifference difference) {
-        return String.format(Locale.ROOT, "%+.1f (%+.1f to %+.1f)", inPoints(difference.difference()),
+        return String.format(PlainLocale.NONE, "%+.1f (%+.1f to %+.1f)", inPoints(difference.difference()),
                 inPoints(difference.low()), inPoints(difference.high()));
     }
 
@@ -163,23 +163,23 @@ public final class EvaluationTable {
     }
 
     public static String accuracy(AccuracyScore score) {
-        return String.format(Locale.ROOT, "%.1f %% +- %.1f", 100 * score.accuracy(),
+        return String.format(PlainLocale.NONE, "%.1f %% +- %.1f", 100 * score.accuracy(),
                 50 * (score.high() - score.low()));
     }
 
     /** The saving of the early stop in words. */
     static String earlyStop(EffortCurve effort) {
-        return String.format(Locale.ROOT,
+        return String.format(PlainLocale.NONE,
                 "plurality stopped when the rest cannot change it: %.0f %% of the calls, strongest first, and"
                         + " %.0f %% in the order of the file",
                 100 * effort.earlyStop().share(), 100 * effort.earlyStopInFileOrder().share());
     }
 
     public static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return String.format(PlainLocale.NONE, "%.1f %%", 100 * share);
     }
 
     public static String decimal(double value) {
-        return String.format(Locale.ROOT, "%.3f", value);
+        return String.format(PlainLocale.NONE, "%.3f", value);
     }
 }

@@ -1,6 +1,6 @@
 package dev.waggle.cli.evaluation;
 
-import java.util.Locale;
+import dev.waggle.signal.text.PlainLocale;
 
 /** A plot as SVG: axes with labels, lines and points, in the range of two values. Texts are escaped here. */
 final class PagePlot {
@@ -39,7 +39,7 @@ final class PagePlot {
         this.height = height;
         this.across = across;
         this.up = up;
-        svg.append(String.format(Locale.ROOT,
+        svg.append(String.format(PlainLocale.NONE,
                 "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\"><title>%s</title>\n",
                 width, height, width, height, PageText.escape(title)));
         axes();
@@ -50,29 +50,29 @@ final class PagePlot {
             double part = (double) tick / TICKS;
             double x = x(across.low() + part * (across.high() - across.low()));
             double y = y(up.low() + part * (up.high() - up.low()));
-            svg.append(String.format(Locale.ROOT,
+            svg.append(String.format(PlainLocale.NONE,
                     "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n", x, y(up.low()),
                     x, y(up.high())));
-            svg.append(String.format(Locale.ROOT,
+            svg.append(String.format(PlainLocale.NONE,
                     "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
                     x(across.low()), y, x(across.high()), y));
-            svg.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x,
+            svg.append(String.format(PlainLocale.NONE, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x,
                     y(up.low()) + 14,
                     percent(across, part)));
-            svg.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
+            svg.append(String.format(PlainLocale.NONE, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
                     x(across.low()) - 5, y + 3.5,
                     percent(up, part)));
         }
-        svg.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n",
+        svg.append(String.format(PlainLocale.NONE, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n",
                 (LEFT + width - MARGIN) / 2.0, height - 6, PageText.escape(across.label())));
-        svg.append(String.format(Locale.ROOT,
+        svg.append(String.format(PlainLocale.NONE,
                 "<text transform=\"translate(11 %.1f) rotate(-90)\" text-anchor=\"middle\">%s</text>\n",
                 (height - BOTTOM + MARGIN) / 2.0, PageText.escape(up.label())));
     }
 
     private static String percent(Range range, double part) {
         double value = 100 * (range.low() + part * (range.high() - range.low()));
-        return String.format(Locale.ROOT, range.high() - range.low() < 0.25 ? "%.1f" : "%.0f", value);
+        return String.format(PlainLocale.NONE, range.high() - range.low() < 0.25 ? "%.1f" : "%.0f", value);
     }
 
     private double x(double value) {
@@ -85,7 +85,7 @@ final class PagePlot {
 
     /** A line from one point to another in the style of a class. */
     PagePlot segment(String style, double x1, double y1, double x2, double y2) {
-        svg.append(String.format(Locale.ROOT, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
+        svg.append(String.format(PlainLocale.NONE, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
                 style, x(x1), y(y1),
                 x(x2), y(y2)));
         return this;
@@ -95,9 +95,9 @@ final class PagePlot {
     PagePlot line(String style, String name, double... points) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i + 1 < points.length; i += 2) {
-            path.append(String.format(Locale.ROOT, "%s%.1f,%.1f", i == 0 ? "" : " ", x(points[i]), y(points[i + 1])));
+            path.append(String.format(PlainLocale.NONE, "%s%.1f,%.1f", i == 0 ? "" : " ", x(points[i]), y(points[i + 1])));
         }
-        svg.append(String.format(Locale.ROOT, "<polyline class=\"%s\" points=\"%s\"><title>%s</title></polyline>\n",
+        svg.append(String.format(PlainLocale.NONE, "<polyline class=\"%s\" points=\"%s\"><title>%s</title></polyline>\n",
                 style, path,
                 PageText.escape(name)));
         return this;
@@ -105,7 +105,7 @@ final class PagePlot {
 
     /** A point with a name that a pointer shows. */
     PagePlot point(String style, String name, double at, double value, double radius) {
-        svg.append(String.format(Locale.ROOT,
+        svg.append(String.format(PlainLocale.NONE,
                 "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>\n", style,
                 x(at), y(value), radius, PageText.escape(name)));
         return this;

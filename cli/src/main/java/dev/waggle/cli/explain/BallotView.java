@@ -1,7 +1,6 @@
 package dev.waggle.cli.explain;
 
 import java.util.List;
-import java.util.Locale;
 
 import dev.waggle.cli.terminal.StrategyFigures;
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -11,6 +10,7 @@ import dev.waggle.review.explain.Explanation;
 import dev.waggle.review.explain.Explanation.Ballot;
 import dev.waggle.review.json.StanceJson;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
@@ -103,7 +103,7 @@ final class BallotView {
         boolean plain = ballot.ofAgent() == 1 && ballot.attention() == 1;
         String counted = ReportWriter
                 .pad(plain ? weight : weight + " = " + ReportWriter.number(ballot.vote().vote().weight()), 4);
-        String figures = String.format(Locale.ROOT, "%-9s r%-3d ", StanceJson.word(stance),
+        String figures = String.format(PlainLocale.NONE, "%-9s r%-3d ", StanceJson.word(stance),
                 RunLog.round(ballot.entry().signal())) + counted;
         String reason = ballot.vote().vote().reasoning();
         page.printColumns("    " + agent + " " + page.paint(ink(stance), figures) + "  ",

@@ -2,7 +2,6 @@ package dev.waggle.cli.explain;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -25,6 +24,7 @@ import dev.waggle.review.json.StanceJson;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -157,7 +157,7 @@ public final class ExplainReport {
     }
 
     private static String seconds(long ms) {
-        return String.format(Locale.ROOT, "%,.1f s", ms / 1000.0);
+        return String.format(PlainLocale.NONE, "%,.1f s", ms / 1000.0);
     }
 
     private void rounds() {
@@ -180,7 +180,7 @@ public final class ExplainReport {
         for (DeliberationReplay.Round round : rounds.subList(skipped, rounds.size())) {
             VoteOutcome outcome = round.outcome();
             String leader = outcome.leader() == null ? "no agreement" : page.label(outcome.leader());
-            page.line(String.format(Locale.ROOT, "  %5d  %7s  ", round.number(),
+            page.line(String.format(PlainLocale.NONE, "  %5d  %7s  ", round.number(),
                     ReportWriter.percent(outcome.agreement()))
                     + page.bar(outcome.agreement(), explanation.rules().consensus().threshold(), BAR,
                             outcome.decided() ? Ink.GREEN : Ink.BLUE)
@@ -314,7 +314,7 @@ public final class ExplainReport {
     }
 
     private static String usd(SolveCost.UsageTotals paid) {
-        return String.format(Locale.ROOT, "about $%.4f", paid.usd()) + TokenText.ofSavings(paid.savedUsd())
+        return String.format(PlainLocale.NONE, "about $%.4f", paid.usd()) + TokenText.ofSavings(paid.savedUsd())
                 + TokenText.ofUnpriced(paid.unpricedCalls());
     }
 
@@ -322,7 +322,7 @@ public final class ExplainReport {
         return ReportWriter.plural(spent.calls(), "call") + ", "
                 + ReportWriter.plural(Math.round(spent.inputTokens()), "token")
                 + " in" + TokenText.ofInput(spent.usage())
-                + String.format(Locale.ROOT, ", %,d out", Math.round(spent.outputTokens()))
+                + String.format(PlainLocale.NONE, ", %,d out", Math.round(spent.outputTokens()))
                 + TokenText.ofOutput(spent.usage());
     }
 

@@ -1,7 +1,6 @@
 package dev.waggle.cli.explain;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -15,6 +14,7 @@ import dev.waggle.review.whatif.MissingVotes;
 import dev.waggle.review.whatif.VoteChange;
 import dev.waggle.review.whatif.VoteOutcome;
 import dev.waggle.review.whatif.WhatIfAnalysis;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.VoteRecord;
 
@@ -117,7 +117,7 @@ final class FlipView {
                 "it decides at no threshold; it was " + ReportWriter.percent(configured);
             case WhatIfAnalysis.Boundary.UpTo(double highest) ->
                 "it decides up to " + ReportWriter.percent(highest) + "; it was "
-                        + ReportWriter.percent(configured) + String.format(Locale.ROOT, ", a margin of %+.1f points",
+                        + ReportWriter.percent(configured) + String.format(PlainLocale.NONE, ", a margin of %+.1f points",
                                 100 * (highest - configured));
         });
     }

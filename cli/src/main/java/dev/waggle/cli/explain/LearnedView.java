@@ -1,10 +1,9 @@
 package dev.waggle.cli.explain;
 
-import java.util.Locale;
-
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.review.explain.LearnedVotes;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.reliability.LearnedWeights;
 import dev.waggle.swarm.reliability.VoteContributions;
 
@@ -47,6 +46,6 @@ final class LearnedView {
     }
 
     private static String nats(double nats) {
-        return String.format(Locale.ROOT, "%+.2f", nats + 0.0);
+        return String.format(PlainLocale.NONE, "%+.2f", nats + 0.0);
     }
 }

@@ -1,12 +1,12 @@
 package dev.waggle.cli.explain;
 
 import java.util.List;
-import java.util.Locale;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.review.json.StanceJson;
 import dev.waggle.review.whatif.PosteriorTrail;
 import dev.waggle.review.whatif.PosteriorTrail.Step;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Probability of the leading proposal, vote by vote. */
 final class PosteriorView {
@@ -27,7 +27,7 @@ final class PosteriorView {
         List<Step> steps = trail.steps();
         int skipped = Math.max(0, steps.size() - maxLines);
         for (Step step : steps.subList(skipped, steps.size())) {
-            page.line(String.format(Locale.ROOT, "  %7s  %+6.1f  ", ReportWriter.percent(step.after()),
+            page.line(String.format(PlainLocale.NONE, "  %7s  %+6.1f  ", ReportWriter.percent(step.after()),
                     100 * step.change()) + page.bar(step.after(), BAR, step.change() < 0 ? Ink.YELLOW : Ink.GREEN)
                     + "  "
                     + ReportWriter.pad(ReportWriter.safe(step.vote().agentId()), NAME) + " "

@@ -1,7 +1,6 @@
 package dev.waggle.cli.explain;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,6 +12,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.cli.text.DisplayWidth;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Writer of an explanation: titled parts, wrapped texts, bars. Makes foreign texts safe to show. */
 final class ReportWriter {
@@ -91,11 +91,11 @@ final class ReportWriter {
     }
 
     static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return String.format(PlainLocale.NONE, "%.1f %%", 100 * share);
     }
 
     static String number(double value) {
-        return String.format(Locale.ROOT, "%.2f", value);
+        return String.format(PlainLocale.NONE, "%.2f", value);
     }
 
     static String plural(long count, String word) {
@@ -103,7 +103,7 @@ final class ReportWriter {
     }
 
     static String plural(long count, String one, String many) {
-        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
+        return String.format(PlainLocale.NONE, "%,d %s", count, count == 1 ? one : many);
     }
 
     /** Filled up with blanks to that width. */

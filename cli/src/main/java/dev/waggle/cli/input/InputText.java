@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.signal.text.PlainLocale;
 
 /**
  * A whole text from a file or the standard input.
@@ -67,7 +67,7 @@ public record InputText(String name, String content) {
                 all.append(part, 0, length);
                 if (all.length() > max) {
                     throw new UserException(
-                            String.format(Locale.ROOT, "%s has more than %,d characters", file.name(), max),
+                            String.format(PlainLocale.NONE, "%s has more than %,d characters", file.name(), max),
                             "Give an excerpt, or a summary.");
                 }
             }
@@ -89,6 +89,6 @@ public record InputText(String name, String content) {
         }
         return bytes < KILO * KILO
                 ? Math.round(bytes / (double) KILO) + " KB"
-                : String.format(Locale.ROOT, "%.1f MB", bytes / (double) (KILO * KILO));
+                : String.format(PlainLocale.NONE, "%.1f MB", bytes / (double) (KILO * KILO));
     }
 }

@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -12,6 +11,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.file.JournalDamage;
 import dev.waggle.journal.file.JournalReader;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Opens the journals that users name, and reports damage. */
 public final class JournalOpener {
@@ -35,7 +35,7 @@ public final class JournalOpener {
     public static void report(JournalReader journal, TerminalScreen screen) {
         report(journal.damages(), screen);
         if (journal.tornBytes() > 0) {
-            warn(String.format(Locale.ROOT, "the last line is cut short (%d bytes) and was not shown",
+            warn(String.format(PlainLocale.NONE, "the last line is cut short (%d bytes) and was not shown",
                     journal.tornBytes()), screen);
         }
     }

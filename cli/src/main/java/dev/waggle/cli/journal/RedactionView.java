@@ -1,7 +1,6 @@
 package dev.waggle.cli.journal;
 
 import java.util.List;
-import java.util.Locale;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -10,6 +9,7 @@ import dev.waggle.journal.redaction.RedactionReport.LeftFile;
 import dev.waggle.journal.redaction.RedactionReport.RedactedFile;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 
 /** The files of a redaction, for a person and as JSON. */
 public final class RedactionView {
@@ -28,7 +28,7 @@ public final class RedactionView {
 
     /** A number with its noun. */
     public static String counted(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+        return String.format(PlainLocale.NONE, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
     /** The rewritten files: file, lines. */

@@ -12,6 +12,7 @@ import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.JsonText;
 import dev.waggle.setup.folder.OutcomeFolder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.evaluation.OutcomeBatch.BatchCount;
 import dev.waggle.swarm.evaluation.OutcomeRecord;
 import dev.waggle.swarm.evaluation.OutcomeTracker.OutcomeAnswer;
@@ -73,7 +74,7 @@ public final class OutcomeReport {
             fields.put("replaced", JsonValue.of(count.replaced()));
             writeJson(fields);
         } else {
-            screen.out().println(String.format(Locale.ROOT, "%s: %,d told, %,d known already, %,d replaced",
+            screen.out().println(String.format(PlainLocale.NONE, "%s: %,d told, %,d known already, %,d replaced",
                     TextStyle.printable(name), count.told(), known, count.replaced()));
             printState();
         }

@@ -3,10 +3,10 @@ package dev.waggle.cli.lens;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Figures as people read them: numbers with few decimals, and a mark if there is none. */
 final class FigureText {
@@ -39,7 +39,7 @@ final class FigureText {
         }
         double size = Math.abs(number);
         if (size > 0 && (size < MIN_PLAIN || size >= MIN_LARGE)) {
-            return String.format(Locale.ROOT, "%.2e", number);
+            return String.format(PlainLocale.NONE, "%.2e", number);
         }
         BigDecimal rounded = BigDecimal.valueOf(number).setScale(DECIMALS, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
@@ -47,7 +47,7 @@ final class FigureText {
 
     /** Two decimals, for weights and the like. */
     static String twoDecimals(double number) {
-        return Math.abs(number) < MIN_LARGE ? String.format(Locale.ROOT, "%.2f", number) : of(number, "");
+        return Math.abs(number) < MIN_LARGE ? String.format(PlainLocale.NONE, "%.2f", number) : of(number, "");
     }
 
     private static String inner(JsonValue value, String none) {

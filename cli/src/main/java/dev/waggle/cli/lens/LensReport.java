@@ -2,7 +2,6 @@ package dev.waggle.cli.lens;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 import dev.waggle.cli.terminal.Sparkline;
@@ -17,6 +16,7 @@ import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.lens.LensReplayResult.Difference;
 import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
 import dev.waggle.review.lens.LensReplayResult.Round;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.identity.SignalNumbers;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -88,10 +88,10 @@ public final class LensReport {
 
     private void rounds(Lens<?> lens) {
         screen.out().println();
-        screen.out().println(screen.style().paint(Ink.BOLD, String.format(Locale.ROOT, "%5s  %12s  %s", "round",
+        screen.out().println(screen.style().paint(Ink.BOLD, String.format(PlainLocale.NONE, "%5s  %12s  %s", "round",
                 plain(lens.card()), "found")));
         for (Round round : run.rounds()) {
-            String left = String.format(Locale.ROOT, "%5d  %12s", round.analysis().round(),
+            String left = String.format(PlainLocale.NONE, "%5d  %12s", round.analysis().round(),
                     number(round.headline(lens)));
             List<ReplayedFinding> found = round.found().stream()
                     .filter(each -> each.finding().lens().equals(lens.name()))
@@ -134,7 +134,7 @@ public final class LensReport {
     }
 
     private void decision(Round round) {
-        String left = String.format(Locale.ROOT, "round %-3d entropy %5.1f %%", round.analysis().round(),
+        String left = String.format(PlainLocale.NONE, "round %-3d entropy %5.1f %%", round.analysis().round(),
                 100 * round.analysis().normalizedEntropy());
         screen.out().println(screen.style().paint(Ink.DIM, left) + decided(round));
         for (Difference difference : round.differences()) {
@@ -174,7 +174,7 @@ public final class LensReport {
     }
 
     private void row(String name, String value) {
-        screen.out().println("  " + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "%-" + NAME + "s",
+        screen.out().println("  " + screen.style().paint(Ink.DIM, String.format(PlainLocale.NONE, "%-" + NAME + "s",
                 TextStyle.printable(name))) + " "
                 + TextTable.clip(value, Math.clamp(width - NAME - 3L, 1, MAX_FIGURE)));
     }

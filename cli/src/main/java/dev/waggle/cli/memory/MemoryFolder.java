@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -19,6 +18,7 @@ import dev.waggle.connect.lucene.MemoryConfig;
 import dev.waggle.journal.memory.FileMemoryLog;
 import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.setup.MemorySettings;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.ForgottenMemory;
 import dev.waggle.swarm.memory.MemoryFilter;
@@ -168,7 +168,7 @@ public final class MemoryFolder implements AutoCloseable {
         }
         int waiting = waitingForMeaning();
         if (waiting > 0) {
-            screen.warn(String.format(Locale.ROOT, "%,d %s found by words only, and embedded next time", waiting,
+            screen.warn(String.format(PlainLocale.NONE, "%,d %s found by words only, and embedded next time", waiting,
                     waiting == 1 ? "memory is" : "memories are"));
         }
         screen.printWarnings();

@@ -3,7 +3,6 @@ package dev.waggle.cli.models;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -11,6 +10,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.harness.PriceTable;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 import org.jspecify.annotations.Nullable;
@@ -157,7 +157,7 @@ record CheckFindings(CheckStep plain, CheckStep tools, int toolCalls, HarnessCap
 
     private CheckFinding price() {
         return figure("price", prices.knows(modelName)
-                ? String.format(Locale.ROOT, "about $%.4f at list prices", cost().usd())
+                ? String.format(PlainLocale.NONE, "about $%.4f at list prices", cost().usd())
                 : "unknown price");
     }
 
@@ -199,12 +199,12 @@ record CheckFindings(CheckStep plain, CheckStep tools, int toolCalls, HarnessCap
     }
 
     private static String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return String.format(PlainLocale.NONE, "%,d", number);
     }
 
     private static String seconds(@Nullable Duration span) {
         Duration known = Objects.requireNonNullElse(span, Duration.ZERO);
-        return String.format(Locale.ROOT, "%.1f s", known.toMillis() / MILLIS);
+        return String.format(PlainLocale.NONE, "%.1f s", known.toMillis() / MILLIS);
     }
 
     private static String shortened(String fact) {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -28,6 +27,7 @@ import dev.waggle.setup.team.TeamTools;
 import dev.waggle.signal.harness.Harness;
 import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.learning.BanditStore;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.Task;
@@ -225,7 +225,7 @@ public final class ModelSolveSource implements AutoCloseable {
     private static void requireWindow(Harness model, double tokens) {
         Integer window = model.capabilities().contextTokens();
         if (window != null && tokens > window * QUESTION_SHARE) {
-            throw new UserException(String.format(Locale.ROOT, "question and context have about %,.0f tokens, and half"
+            throw new UserException(String.format(PlainLocale.NONE, "question and context have about %,.0f tokens, and half"
                     + " of the window of %s is %,.0f", tokens, model.model(), window * QUESTION_SHARE),
                     "Give less, or ask a model with a larger context window.");
         }

@@ -3,7 +3,6 @@ package dev.waggle.cli.option;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -15,6 +14,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.harness.TokenEstimator;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.Task;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -189,20 +189,20 @@ public final class QuestionOptions {
     private void refuseLong(Task task, boolean isRead) {
         String background = task.context() == null ? "" : task.context();
         if (task.text().length() > Task.MAX_TEXT) {
-            throw new UserException(String.format(Locale.ROOT, "the question has %,d characters, more than the %,d that"
+            throw new UserException(String.format(PlainLocale.NONE, "the question has %,d characters, more than the %,d that"
                     + " agents read", task.text().length(), Task.MAX_TEXT), isRead
                             ? "Ask in a few words and give the text with --context-file."
                             : "Ask in a few words and give the rest as --context.");
         }
         if (background.length() > Task.MAX_CONTEXT) {
-            throw new UserException(String.format(Locale.ROOT, "the context has %,d characters, more than the %,d that"
+            throw new UserException(String.format(PlainLocale.NONE, "the context has %,d characters, more than the %,d that"
                     + " agents read", background.length(), Task.MAX_CONTEXT), "Give an excerpt, or fewer files.");
         }
         int limit = maxTokens();
         long tokens = tokens(task);
         if (tokens > limit) {
             long bytes = new InputText("", task.text() + background).bytes();
-            throw new UserException(String.format(Locale.ROOT,
+            throw new UserException(String.format(PlainLocale.NONE,
                     "question and context have about %,d tokens (%s), more than the limit of %,d", tokens,
                     InputText.size(bytes), limit),
                     "Give less, or raise the limit with --max-context " + tokens
@@ -231,7 +231,7 @@ public final class QuestionOptions {
             line.append("; context: ").append(MessageText.count(parts, "text")).append(", ")
                     .append(InputText.size(new InputText("", background).bytes()));
         }
-        line.append(String.format(Locale.ROOT, ", about %,d tokens", tokens(task)));
+        line.append(String.format(PlainLocale.NONE, ", about %,d tokens", tokens(task)));
         screen.err().println("waggle: " + line);
         if (isMaterial) {
             screen.err().println("waggle: the template asks: " + TextStyle.printable(task.text()));

@@ -2,13 +2,13 @@ package dev.waggle.cli.replay;
 
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 
 import dev.waggle.review.batch.EpisodeTotals;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import org.jspecify.annotations.Nullable;
 
 /** Output of the totals over many episodes, for programs and for people. */
@@ -67,11 +67,11 @@ public final class EpisodeTotalsView {
     }
 
     private static String percent(long part, long whole) {
-        return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
+        return whole == 0 ? "-" : String.format(PlainLocale.NONE, "%.1f %%", 100.0 * part / whole);
     }
 
     private static String decimal(double value) {
-        return String.format(Locale.ROOT, "%.3f", value);
+        return String.format(PlainLocale.NONE, "%.3f", value);
     }
 
     private static @Nullable Double orNull(OptionalDouble value) {

@@ -1,7 +1,6 @@
 package dev.waggle.cli.serve;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 
@@ -11,6 +10,7 @@ import dev.waggle.connect.mcp.server.LongRunningTool;
 import dev.waggle.connect.mcp.server.ProgressReporter;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.tool.ToolDefinition;
 import dev.waggle.signal.tool.ToolOutcome;
 import dev.waggle.swarm.SwarmResult;
@@ -95,7 +95,7 @@ final class SolveTool implements LongRunningTool {
 
     private static String summary(SwarmResult result) {
         return result.consensus().decided()
-                ? String.format(Locale.ROOT, "Decided with confidence %.2f (%s), agreement %.2f: %s",
+                ? String.format(PlainLocale.NONE, "Decided with confidence %.2f (%s), agreement %.2f: %s",
                         result.confidence(),
                         result.confidenceBasis(), result.agreement(), result.answer())
                 : result.answer() + " (" + result.endingDetail() + ")";

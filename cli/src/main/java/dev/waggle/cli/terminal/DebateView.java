@@ -1,8 +1,8 @@
 package dev.waggle.cli.terminal;
 
-import java.util.Locale;
 import java.util.Map;
 
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.event.DebateResult;
 import dev.waggle.swarm.event.SwarmEvent;
 
@@ -44,6 +44,6 @@ final class DebateView {
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+        return String.format(PlainLocale.NONE, "%.1f %%", 100 * share);
     }
 }

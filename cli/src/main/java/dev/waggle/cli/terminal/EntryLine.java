@@ -17,6 +17,7 @@ import dev.waggle.signal.Source;
 import dev.waggle.signal.inbox.SignalSpeaker;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.text.PlainLocale;
 
 /** A log entry in one line: number, time, round, emitter, type, text. */
 public final class EntryLine {
@@ -149,7 +150,7 @@ public final class EntryLine {
                     + names.of(signal).orElse(vote.proposalId())
                     + (vote.reasoning() == null ? "" : ": " + vote.reasoning());
             case Payload.Conflict conflict -> names.sentence(signal, conflict.description());
-            case Payload.ConsensusReached reached -> String.format(Locale.ROOT, "%.3f %s", reached.confidence(),
+            case Payload.ConsensusReached reached -> String.format(PlainLocale.NONE, "%.3f %s", reached.confidence(),
                     reached.decision());
             case Payload.Escalate escalate -> escalate.reason();
             case Payload.SharedMemory memory -> memory.content();

@@ -1,9 +1,8 @@
 package dev.waggle.cli.terminal;
 
-import java.util.Locale;
-
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.text.DisplayWidth;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Texts and widths that the views of a solve share. */
 final class LiveText {
@@ -28,7 +27,7 @@ final class LiveText {
     }
 
     static String percent(double share) {
-        return String.format(Locale.ROOT, "%5.1f %%", 100 * share);
+        return String.format(PlainLocale.NONE, "%5.1f %%", 100 * share);
     }
 
     static String pad(String text, int width) {

@@ -18,6 +18,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.bus.SignalBus;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.equivalence.ProposalMerge;
 import dev.waggle.swarm.event.SignalRefusal;
@@ -318,7 +319,7 @@ public final class LiveView implements Consumer<SwarmEvent> {
     private void line(String verb, Ink ink, Signal signal, String text) {
         String grade = signal.grading().confidence() == null || UnstatedConfidence.isMarked(signal)
                 ? "    "
-                : String.format(Locale.ROOT, "%.2f", signal.confidence());
+                : String.format(PlainLocale.NONE, "%.2f", signal.confidence());
         List<String> lines = TextWrap.lines(text, width - LiveText.INDENT);
         for (int i = 0; i < lines.size(); i++) {
             String left = i == 0

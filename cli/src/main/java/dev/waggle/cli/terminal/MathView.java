@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.MathStopReason;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
@@ -88,7 +88,7 @@ final class MathView {
 
     private String uncertainty(RoundAnalysis round) {
         int full = Math.clamp(Math.round(BAR * round.normalizedEntropy()), 0, BAR);
-        return String.format(Locale.ROOT, "uncertainty%s  %s%s %.0f %% (%.2f bits)",
+        return String.format(PlainLocale.NONE, "uncertainty%s  %s%s %.0f %% (%.2f bits)",
                 width < NARROW ? "" : " of the evidence",
                 screen.glyphs().levels().getLast().repeat(full), screen.glyphs().gap().repeat(BAR - full),
                 100 * round.normalizedEntropy(), round.entropy());
@@ -108,7 +108,7 @@ final class MathView {
         return weights.entrySet().stream().filter(entry -> distance(entry) >= NOTABLE)
                 .sorted(Comparator.<Map.Entry<String, Double>>comparingDouble(MathView::distance).reversed()
                         .thenComparing(Map.Entry.comparingByKey()))
-                .map(entry -> String.format(Locale.ROOT, "%s %.2f", entry.getKey(), entry.getValue())).toList();
+                .map(entry -> String.format(PlainLocale.NONE, "%s %.2f", entry.getKey(), entry.getValue())).toList();
     }
 
     private static double distance(Map.Entry<String, Double> weight) {

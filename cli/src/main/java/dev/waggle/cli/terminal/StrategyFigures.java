@@ -1,7 +1,6 @@
 package dev.waggle.cli.terminal;
 
-import java.util.Locale;
-
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.StrategyCatalog;
@@ -13,7 +12,7 @@ public final class StrategyFigures {
 
     /** One line that says what the bars of a result show, for example {@code agreement by voting, │ at 70.0 %}. */
     public static String caption(ConsensusResult result, double threshold, String mark) {
-        String at = String.format(Locale.ROOT, "%.1f %%", 100 * threshold);
+        String at = String.format(PlainLocale.NONE, "%.1f %%", 100 * threshold);
         if (!isOfEachProposal(result.strategy())) {
             return "share of the support; its " + StrategyCatalog.measureOf(result.strategy()) + " decides by "
                     + result.strategy() + ", threshold " + at;

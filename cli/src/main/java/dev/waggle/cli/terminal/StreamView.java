@@ -1,7 +1,6 @@
 package dev.waggle.cli.terminal;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
@@ -12,6 +11,7 @@ import dev.waggle.signal.harness.HarnessCodec;
 import dev.waggle.signal.harness.HarnessRun;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,7 +160,7 @@ final class StreamView {
 
     private static String count(JsonValue.Obj usage, String name) {
         return usage.fields().get(name) instanceof JsonValue.Num num
-                ? String.format(Locale.ROOT, "%,d", num.value().longValue())
+                ? String.format(PlainLocale.NONE, "%,d", num.value().longValue())
                 : "?";
     }
 
@@ -175,7 +175,7 @@ final class StreamView {
 
     private static String seconds(JsonValue.Obj data) {
         return data.fields().get("durationMs") instanceof JsonValue.Num num
-                ? String.format(Locale.ROOT, "%.1f s", num.value().doubleValue() / MILLIS)
+                ? String.format(PlainLocale.NONE, "%.1f s", num.value().doubleValue() / MILLIS)
                 : "";
     }
 }

@@ -2,7 +2,6 @@ package dev.waggle.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.signal.Priority;
@@ -11,6 +10,7 @@ import dev.waggle.signal.connectivity.Convergence;
 import dev.waggle.signal.connectivity.ThreadStats;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Operator view of a thread of a coordination layer: its state, the reasons why it is open, its signals. */
 public record ThreadView(String threadId, ThreadStats stats, Convergence convergence,
@@ -69,12 +69,12 @@ public record ThreadView(String threadId, ThreadStats stats, Convergence converg
     }
 
     private static String line(ConnectivitySignal signal, TextStyle style, int width) {
-        String grade = signal.confidence() == null ? "    " : String.format(Locale.ROOT, "%.2f", signal.confidence());
+        String grade = signal.confidence() == null ? "    " : String.format(PlainLocale.NONE, "%.2f", signal.confidence());
         String end = signal.priority() == Priority.CRITICAL && !signal.acknowledged() ? " (not acknowledged)" : "";
         String source = TextTable.clip(signal.source(), Math.clamp((width - HEAD) / 4, 4, SUMMARY));
         int used = HEAD + TextTable.width(source) + 1 + end.length();
-        return "  " + style.paint(Ink.DIM, String.format(Locale.ROOT, "%-10s", signal.state().wireName())) + " "
-                + style.paint(Ink.CYAN, String.format(Locale.ROOT, "%-22s", signal.signalClass().wireName())) + " "
+        return "  " + style.paint(Ink.DIM, String.format(PlainLocale.NONE, "%-10s", signal.state().wireName())) + " "
+                + style.paint(Ink.CYAN, String.format(PlainLocale.NONE, "%-22s", signal.signalClass().wireName())) + " "
                 + grade
                 + " " + style.paint(Ink.BOLD, source) + " "
                 + TextTable.clip(signal.summary(), Math.clamp(width - used, 1, SUMMARY)) + end;

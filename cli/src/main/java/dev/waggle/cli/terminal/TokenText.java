@@ -1,10 +1,10 @@
 package dev.waggle.cli.terminal;
 
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.text.PlainLocale;
 
 /** Text for the tokens of calls with prices of their own, beside the tokens read and written. */
 public final class TokenText {
@@ -27,7 +27,7 @@ public final class TokenText {
 
     /** Money that caches saved, for example {@code ", $0.0089 saved by caches"}; empty where they saved none. */
     public static String ofSavings(double usd) {
-        return usd < MIN_SAVED ? "" : String.format(Locale.ROOT, ", $%.4f saved by caches", usd);
+        return usd < MIN_SAVED ? "" : String.format(PlainLocale.NONE, ", $%.4f saved by caches", usd);
     }
 
     /** Notice of calls without a known price, for example {@code ", a guess for 3 calls of unknown price"}; empty for 0. */
@@ -36,7 +36,7 @@ public final class TokenText {
     }
 
     private static String part(double tokens, String name) {
-        return tokens < 1 ? "" : String.format(Locale.ROOT, "%,d %s", (long) tokens, name);
+        return tokens < 1 ? "" : String.format(PlainLocale.NONE, "%,d %s", (long) tokens, name);
     }
 
     private static String listed(String... parts) {

@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.consensus.ConsensusResult.ProposalStanding;
@@ -147,7 +147,7 @@ final class VerdictView {
     /** One line, for example {@code 12 calls, 5,210 tokens (4,100 in (3,300 cached), 1,110 out), about $0.0156}. */
     private static String cost(SolveCost cost) {
         UsageTotals total = cost.total();
-        String line = String.format(Locale.ROOT, "%s, %,d tokens (%,d in%s, %,d out%s), about $%.4f",
+        String line = String.format(PlainLocale.NONE, "%s, %,d tokens (%,d in%s, %,d out%s), about $%.4f",
                 LiveText.plural(total.calls(), "call"), (long) total.totalTokens(), (long) total.inputTokens(),
                 TokenText.ofInput(total.usage()), (long) total.outputTokens(), TokenText.ofOutput(total.usage()),
                 total.usd()) + TokenText.ofSavings(total.savedUsd()) + TokenText.ofUnpriced(total.unpricedCalls());

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.journal.form.UtcText;
@@ -14,6 +13,7 @@ import dev.waggle.signal.Signal;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.text.PlainLocale;
 import org.jspecify.annotations.Nullable;
 
 /** Writes those parts of an entry that attributes can hold, and omits the rest. */
@@ -58,7 +58,7 @@ final class CloudEventWriter {
     }
 
     private void logAttributes(LogEntry entry) {
-        event.with("sequence", String.format(Locale.US, "%020d", entry.sequence()));
+        event.with("sequence", String.format(PlainLocale.NONE, "%020d", entry.sequence()));
         time("recordedtime", entry.recordedAt());
         event.with("authtype", "unknown");
         event.with("authid", AttributeText.readable(entry.emission().by()));

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +17,7 @@ import dev.waggle.review.whatif.WhatIfAnalysis;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.log.Journal;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.consensus.ConsensusInput;
 import dev.waggle.swarm.consensus.LearnedStrategy;
 import dev.waggle.swarm.consensus.VoteRecord;
@@ -174,7 +174,7 @@ public record Explanation(RunLog log, DecisionRules rules, CountedVotes votes, R
                 departures.add("the log decides on " + decision.proposalId() + ", the votes in it "
                         + (rebuilt.winner() == null ? "do not decide" : "on " + rebuilt.winner()));
             } else if (!(Math.abs(decision.confidence() - rebuilt.agreement()) <= ROUNDING)) {
-                departures.add(String.format(Locale.US,
+                departures.add(String.format(PlainLocale.NONE,
                         "the log says an agreement of %s, the votes in it come to %s",
                         decision.confidence(), rebuilt.agreement()));
             }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +15,7 @@ import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.WireConstant;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.analysis.ChallengeRequest;
 
@@ -113,7 +113,7 @@ public final class FindingEffects {
         Map<String, Double> attention = new HashMap<>(round.attention());
         attention.keySet().retainAll(weigh.weights().keySet());
         return Optional.of(weigh.weights().keySet().stream().filter(attention::containsKey).limit(MAX_NAMED)
-                .map(agent -> agent + " x " + String.format(Locale.US, "%.2f", attention.get(agent)))
+                .map(agent -> agent + " x " + String.format(PlainLocale.NONE, "%.2f", attention.get(agent)))
                 .collect(Collectors.joining(", "))
                 + (attention.size() > MAX_NAMED ? " and " + (attention.size() - MAX_NAMED) + " others" : ""));
     }

@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.server.access.AccessGate.AccessRefusedException;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonObjectReader;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
@@ -145,8 +145,8 @@ final class DailyBudgetLedger {
     private Double granted(String caller, Double limit, double spent, @Nullable Double wanted) {
         double left = Math.max(0, limit - spent);
         if (left <= 0 || (wanted != null && wanted > left)) {
-            throw exhausted(caller, String.format(Locale.ROOT, "%.4f of %.4f USD are left today, the solve may cost %s",
-                    left, limit, wanted == null ? "any amount" : String.format(Locale.ROOT, "%.4f USD", wanted)));
+            throw exhausted(caller, String.format(PlainLocale.NONE, "%.4f of %.4f USD are left today, the solve may cost %s",
+                    left, limit, wanted == null ? "any amount" : String.format(PlainLocale.NONE, "%.4f USD", wanted)));
         }
         return wanted == null ? Double.valueOf(left) : wanted;
     }

@@ -1,9 +1,9 @@
 package dev.waggle.swarm.assist;
 
-import java.util.Locale;
 import java.util.Optional;
 
 import dev.waggle.signal.harness.RunContext;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.consensus.Proposal;
 
 /**
@@ -46,7 +46,7 @@ public final class EmbeddingProposalJudge implements ProposalJudge {
                 nearest = Optional.of(open);
             }
         }
-        String evidence = String.format(Locale.US, "cosine %.3f, threshold %.3f", largest, threshold);
+        String evidence = String.format(PlainLocale.NONE, "cosine %.3f, threshold %.3f", largest, threshold);
         return largest >= threshold ? new Verdict(nearest.map(Proposal::id), evidence) : Verdict.none(evidence);
     }
 

@@ -13,6 +13,7 @@ import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.history.SignalFilter;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.Turn;
@@ -115,7 +116,7 @@ final class InnerSolveReporter {
     private String indecisionText(SwarmResult result) {
         String leader = result.consensus().leader()
                 .map(proposal -> ", closest was \"" + proposal.content() + "\" with an agreement of "
-                        + String.format(Locale.US, "%.2f", result.consensus().agreement()))
+                        + String.format(PlainLocale.NONE, "%.2f", result.consensus().agreement()))
                 .orElse(", and nothing was proposed");
         return profile.name() + " did not agree: " + result.endingDetail() + leader;
     }

@@ -1,7 +1,6 @@
 package dev.waggle.swarm.consensus;
 
-import java.util.Locale;
-
+import dev.waggle.signal.text.PlainLocale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +41,6 @@ public record ConsensusVerdict(boolean decided, @Nullable String leader, double 
 
     /** Formats a share for the sentence of a verdict. */
     static String percent(double share) {
-        return String.format(Locale.US, "%.1f %%", 100 * share);
+        return String.format(PlainLocale.NONE, "%.1f %%", 100 * share);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +81,7 @@ final class NumberPhrases {
     /** Time of day as {@code @15:00}. */
     static String clock(int hour, String minutes, @Nullable String half) {
         int full = half == null ? hour : hour % NOON + (half.startsWith("p") ? NOON : 0);
-        return String.format(Locale.US, "%s%02d:%s", TextToken.DATE, full, minutes);
+        return String.format(PlainLocale.NONE, "%s%02d:%s", TextToken.DATE, full, minutes);
     }
 
     /** Number of zeros of a scale: {@code k}, {@code million}. It is -1 for another word. */
@@ -223,7 +224,7 @@ final class NumberPhrases {
         }
         int yearAt = end < from.size() && from.get(end).kind() == TokenKind.COMMA ? end + 1 : end;
         String year = year(yearAt);
-        joined.add(TextToken.number(String.format(Locale.US, "%s%s-%02d-%02d", TextToken.DATE, year, month, day)));
+        joined.add(TextToken.number(String.format(PlainLocale.NONE, "%s%s-%02d-%02d", TextToken.DATE, year, month, day)));
         at = year.isEmpty() ? end : yearAt + 1;
         return true;
     }

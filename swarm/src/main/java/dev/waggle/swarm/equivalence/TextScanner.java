@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.equivalence.TextToken.TokenKind;
 
 /**
@@ -141,7 +142,7 @@ final class TextScanner {
     }
 
     private static String date(String year, int month, int day) {
-        return month < 1 || month > MONTHS ? "" : String.format(Locale.US, "%s-%02d-%02d", year, month, day);
+        return month < 1 || month > MONTHS ? "" : String.format(PlainLocale.NONE, "%s-%02d-%02d", year, month, day);
     }
 
     private void quantity(Matcher quantity) {

@@ -1,8 +1,9 @@
 package dev.waggle.swarm.identity;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+
+import dev.waggle.signal.text.PlainLocale;
 
 /**
  * Number of agents without a published signal in a solve.
@@ -34,10 +35,10 @@ public record UnheardAgents(int unheard, int agents, OptionalInt withoutTurn) {
         }
         String turns = withoutTurn.isEmpty() || withoutTurn.getAsInt() == 0
                 ? ""
-                : String.format(Locale.US, " (%,d had no turn)", withoutTurn.getAsInt());
+                : String.format(PlainLocale.NONE, " (%,d had no turn)", withoutTurn.getAsInt());
         String reason = ending.isBlank() ? "" : " when " + ending + " ended the solve";
         return Optional
-                .of(String.format(Locale.US, "%,d of %,d %s", unheard, agents, agents == 1 ? "agent" : "agents")
+                .of(String.format(PlainLocale.NONE, "%,d of %,d %s", unheard, agents, agents == 1 ? "agent" : "agents")
                         + turns + reason);
     }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -99,7 +100,7 @@ public final class MarkdownReport {
         summary.unheard().ifPresent(count -> row("Never heard", count));
         row("Votes", numbers.withNames(consensus.reasoning()));
         row("Rounds", String.valueOf(summary.rounds()));
-        row("Duration", String.format(Locale.US, "%.1f s", summary.duration().toMillis() / MILLIS));
+        row("Duration", String.format(PlainLocale.NONE, "%.1f s", summary.duration().toMillis() / MILLIS));
         row("Cost", costOf(cost.total()));
         replies.inWords().forEach(line -> row("Replies", line));
     }
@@ -109,8 +110,8 @@ public final class MarkdownReport {
         String guessed = total.unpricedCalls() == 0 ? "" : ", price of " + total.unpricedCalls() + " unknown";
         String saved = total.savedUsd() < MIN_SAVED
                 ? ""
-                : String.format(Locale.US, ", %.4f USD saved by caches", total.savedUsd());
-        return String.format(Locale.US, "%.4f USD, %,d tokens%s %d model %s%s%s%s", total.usd(),
+                : String.format(PlainLocale.NONE, ", %.4f USD saved by caches", total.savedUsd());
+        return String.format(PlainLocale.NONE, "%.4f USD, %,d tokens%s %d model %s%s%s%s", total.usd(),
                 (long) total.totalTokens(), partsOf(total), total.calls(), total.calls() == 1 ? "call" : "calls",
                 saved, estimate, guessed);
     }
@@ -124,7 +125,7 @@ public final class MarkdownReport {
     }
 
     private static String part(double tokens, String name) {
-        return tokens < 1 ? "" : String.format(Locale.US, "%,d %s", (long) tokens, name);
+        return tokens < 1 ? "" : String.format(PlainLocale.NONE, "%,d %s", (long) tokens, name);
     }
 
     private void proposals(List<ProposalStanding> standings) {
@@ -148,7 +149,7 @@ public final class MarkdownReport {
         table("Agent", "Vote", "Proposal", "Weight", "Reason");
         votes.forEach(vote -> row(vote.agentId(), word(vote.vote().stance()), name(vote.proposalId()),
                 unstated.contains(vote.signalId()) ? "not stated"
-                        : String.format(Locale.US, "%.2f", vote.vote().weight()),
+                        : String.format(PlainLocale.NONE, "%.2f", vote.vote().weight()),
                 vote.vote().reasoning() == null ? "" : vote.vote().reasoning()));
     }
 
@@ -238,7 +239,7 @@ public final class MarkdownReport {
     }
 
     private static String percent(double share) {
-        return String.format(Locale.US, "%.0f %%", PERCENT * share);
+        return String.format(PlainLocale.NONE, "%.0f %%", PERCENT * share);
     }
 
     private static String word(Enum<?> constant) {

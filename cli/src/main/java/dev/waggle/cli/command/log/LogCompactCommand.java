@@ -2,7 +2,6 @@ package dev.waggle.cli.command.log;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.journal.DataFolder;
@@ -13,6 +12,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalCompaction;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,10 +59,10 @@ public final class LogCompactCommand implements Callable<Integer> {
 
     private static String describe(JournalCompaction done) {
         if (done.removed() == 0) {
-            return String.format(Locale.ROOT, "nothing to remove: no entry of a closed thread is in a sealed segment"
+            return String.format(PlainLocale.NONE, "nothing to remove: no entry of a closed thread is in a sealed segment"
                     + " (%,d bytes)", done.bytesBefore());
         }
-        return String.format(Locale.ROOT, "%,d %s of %d closed %s removed: %,d bytes before, %,d now",
+        return String.format(PlainLocale.NONE, "%,d %s of %d closed %s removed: %,d bytes before, %,d now",
                 done.removed(), done.removed() == 1 ? "entry" : "entries", done.threads().size(),
                 done.threads().size() == 1 ? "thread" : "threads", done.bytesBefore(), done.bytesAfter());
     }

@@ -33,6 +33,7 @@ import dev.waggle.journal.redaction.RunDeletion;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.DeletionFact;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -220,7 +221,7 @@ public final class LogDeleteCommand implements Callable<Integer> {
     }
 
     private static String counted(long entries) {
-        return entries == 1 ? "1 entry" : String.format(Locale.ROOT, "%,d entries", entries);
+        return entries == 1 ? "1 entry" : String.format(PlainLocale.NONE, "%,d entries", entries);
     }
 
     private static JsonValue json(String run, long entries) {

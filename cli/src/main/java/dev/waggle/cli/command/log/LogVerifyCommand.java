@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
@@ -21,6 +20,7 @@ import dev.waggle.journal.file.JournalVerification;
 import dev.waggle.journal.file.VerificationJson;
 import dev.waggle.journal.recording.RecordingStore;
 import dev.waggle.journal.repair.LeftoverFiles;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -98,7 +98,7 @@ public final class LogVerifyCommand implements Callable<Integer> {
         if (found.tornBytes() > 0) {
             screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");
         }
-        screen.out().println(String.format(Locale.ROOT, "%,d entries%s, %d to %d, in %d segment%s of %,d bytes: %s",
+        screen.out().println(String.format(PlainLocale.NONE, "%,d entries%s, %d to %d, in %d segment%s of %,d bytes: %s",
                 found.entries(), Files.isDirectory(journal.resolve("inboxes")) ? " with delivery facts" : "",
                 found.first(), found.last(), found.segments(), found.segments() == 1 ? "" : "s",
                 found.bytes(), found.isSound() ? "sound" : found.damages().size() + " damaged"));

@@ -23,6 +23,7 @@ import dev.waggle.journal.recording.UnknownRecordingException;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.transcript.CheckpointMarker;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
@@ -151,7 +152,7 @@ public final class RecordingsCommand {
 
     private static String line(Recording one) {
         RecordingLabel label = one.label();
-        return String.format(Locale.ROOT, "  %s  %s  %6d signals  %-10s %s %s", one.id(), one.createdAt(),
+        return String.format(PlainLocale.NONE, "  %s  %s  %6d signals  %-10s %s %s", one.id(), one.createdAt(),
                 one.signalCount(), word(one), label.name() == null ? "" : TextStyle.printable(label.name()),
                 label.tags().isEmpty() ? "" : "[" + TextStyle.printable(String.join(", ", label.tags())) + "]");
     }

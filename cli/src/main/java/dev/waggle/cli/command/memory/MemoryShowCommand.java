@@ -1,7 +1,6 @@
 package dev.waggle.cli.command.memory;
 
 import java.time.Instant;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.memory.MemoryFolder;
@@ -12,6 +11,7 @@ import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.journal.JsonText;
 import dev.waggle.server.api.data.StoredMemoryJson;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryOrigin;
 import dev.waggle.swarm.memory.StoredMemory;
@@ -85,7 +85,7 @@ public final class MemoryShowCommand implements Callable<Integer> {
 
     private void line(String name, @Nullable String value) {
         if (value != null) {
-            screen.out().println(screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "%-12s", name))
+            screen.out().println(screen.style().paint(Ink.DIM, String.format(PlainLocale.NONE, "%-12s", name))
                     + TextStyle.printable(value));
         }
     }

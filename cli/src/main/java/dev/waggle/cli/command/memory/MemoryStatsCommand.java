@@ -1,7 +1,6 @@
 package dev.waggle.cli.command.memory;
 
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -14,6 +13,7 @@ import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.memory.MemoryStats;
 import dev.waggle.swarm.memory.MemoryStore;
 import picocli.CommandLine.Command;
@@ -93,6 +93,6 @@ public final class MemoryStatsCommand implements Callable<Integer> {
     }
 
     private static String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return String.format(PlainLocale.NONE, "%,d", number);
     }
 }

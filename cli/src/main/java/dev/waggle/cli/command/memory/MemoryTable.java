@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -13,6 +12,7 @@ import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.memory.MemoryOutcome;
 import dev.waggle.swarm.memory.StoredMemory;
 
@@ -73,12 +73,12 @@ final class MemoryTable implements AutoCloseable {
     }
 
     static String number(double value) {
-        return String.format(Locale.ROOT, "%.2f", value);
+        return String.format(PlainLocale.NONE, "%.2f", value);
     }
 
     /** Number of memories in words, for example {@code 2,665 memories}. */
     static String count(long number, String adjective) {
-        return String.format(Locale.ROOT, "%,d %s%s", number, adjective, number == 1 ? "memory" : "memories");
+        return String.format(PlainLocale.NONE, "%,d %s%s", number, adjective, number == 1 ? "memory" : "memories");
     }
 
     /** Age in words; a time that lies ahead is now. */
@@ -91,7 +91,7 @@ final class MemoryTable implements AutoCloseable {
                 ? age.toMinutes() + " min"
                 : age.toDays() < 1
                         ? age.toHours() + " h"
-                        : String.format(Locale.ROOT, "%,d d", age.toDays());
+                        : String.format(PlainLocale.NONE, "%,d d", age.toDays());
     }
 
     @Override

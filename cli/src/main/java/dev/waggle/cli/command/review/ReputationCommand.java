@@ -2,7 +2,6 @@ package dev.waggle.cli.command.review;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 
 import dev.waggle.cli.decide.MessageText;
@@ -18,6 +17,7 @@ import dev.waggle.journal.JsonText;
 import dev.waggle.math.inference.ShareInterval;
 import dev.waggle.review.outcome.ReputationJson;
 import dev.waggle.setup.folder.OutcomeFolder;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.evaluation.CalibrationReport;
 import dev.waggle.swarm.reliability.AgentReliability;
@@ -103,15 +103,15 @@ public final class ReputationCommand implements Callable<Integer> {
                 AgentReliability weights = folder.reliability().reliability(id).orElse(null);
                 table.row(List.of(Cell.of(TextTable.clip(id, WIDEST)), Cell.of(percent(record.accuracy())),
                         new Cell(percent(interval.low()) + " to " + percent(interval.high()), Ink.DIM),
-                        Cell.of(String.format(Locale.ROOT, "%,d", record.total())),
-                        Cell.of(record.trend() == 0 ? "-" : String.format(Locale.ROOT, "%+.0f", 100 * record.trend())),
+                        Cell.of(String.format(PlainLocale.NONE, "%,d", record.total())),
+                        Cell.of(record.trend() == 0 ? "-" : String.format(PlainLocale.NONE, "%+.0f", 100 * record.trend())),
                         Cell.of(weights == null ? "-" : weight(weights)), Cell.of(redundant(weights))));
             }
         }
     }
 
     private static String weight(AgentReliability weights) {
-        return String.format(Locale.ROOT, "%+.2f", weights.debateVote() == 0 ? weights.vote() : weights.debateVote());
+        return String.format(PlainLocale.NONE, "%+.2f", weights.debateVote() == 0 ? weights.vote() : weights.debateVote());
     }
 
     private static String redundant(@Nullable AgentReliability weights) {
@@ -122,7 +122,7 @@ public final class ReputationCommand implements Callable<Integer> {
         for (Companion other : weights.companions()) {
             if (other.together() >= ENOUGH_TOGETHER && other.redundancy() >= REDUNDANT) {
                 names.add(TextTable.clip(other.agent(), WIDEST)
-                        + String.format(Locale.ROOT, " (%.2f)", other.redundancy()));
+                        + String.format(PlainLocale.NONE, " (%.2f)", other.redundancy()));
             }
         }
         return String.join(", ", names);
@@ -140,7 +140,7 @@ public final class ReputationCommand implements Callable<Integer> {
         folder.reliability().reliability(id).ifPresent(weights -> weights.companions().forEach(other -> screen.out()
                 .println("with " + TextTable.clip(other.agent(), WIDEST) + ": "
                         + MessageText.count(other.together(), "outcome") + " together, correlation of being right "
-                        + String.format(Locale.ROOT, "%.2f", other.redundancy()))));
+                        + String.format(PlainLocale.NONE, "%.2f", other.redundancy()))));
     }
 
     private void summary(OutcomeFolder folder) {
@@ -148,12 +148,12 @@ public final class ReputationCommand implements Callable<Integer> {
         screen.out().println();
         screen.out().println(MessageText.count(report.totalOutcomes(), "outcome") + ", "
                 + percent(report.accuracy()) + " of the answers right; said probability: calibration error "
-                + String.format(Locale.ROOT, "%.3f, Brier score %.3f", report.calibrationError(), report.brier()));
+                + String.format(PlainLocale.NONE, "%.3f, Brier score %.3f", report.calibrationError(), report.brier()));
         screen.out().println("weights learned from " + folder.reliability().learned() + ", version "
                 + folder.reliability().version());
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+        return String.format(PlainLocale.NONE, "%.0f %%", 100 * share);
     }
 }

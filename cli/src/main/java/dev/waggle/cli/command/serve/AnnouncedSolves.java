@@ -1,7 +1,6 @@
 package dev.waggle.cli.command.serve;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -10,6 +9,7 @@ import dev.waggle.server.run.RecordedDeliberation;
 import dev.waggle.server.run.SolveLauncher;
 import dev.waggle.server.run.SolveOrder;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.trace.SpanTracer;
 import dev.waggle.swarm.SwarmResult;
 import dev.waggle.swarm.event.SwarmEvent;
@@ -53,7 +53,7 @@ record AnnouncedSolves(SolveLauncher solves, TerminalScreen screen) implements S
             print(run + ' ' + start);
             SwarmResult result = solve.run(run, listener);
             int rounds = result.timing().roundsUsed();
-            print(String.format(Locale.ROOT, "%s ended: %s, confidence %.2f, %d %s, %.4f USD", run,
+            print(String.format(PlainLocale.NONE, "%s ended: %s, confidence %.2f, %d %s, %.4f USD", run,
                     result.ending().wireName(), result.confidence(), rounds, rounds == 1 ? "round" : "rounds",
                     result.cost().estimatedUsd()));
             return result;

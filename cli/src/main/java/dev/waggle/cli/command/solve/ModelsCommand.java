@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -25,6 +24,7 @@ import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.harness.Price;
 import org.jspecify.annotations.Nullable;
@@ -211,7 +211,7 @@ public final class ModelsCommand implements Callable<Integer> {
                 : screen.style().paint(Ink.RED, "fails");
         screen.out().println("  " + TextStyle.printable(name) + "  " + mark + "  "
                 + TextStyle.printable(outcome.detail())
-                + screen.style().paint(Ink.DIM, String.format(Locale.ROOT, "  %d ms", outcome.took().toMillis())));
+                + screen.style().paint(Ink.DIM, String.format(PlainLocale.NONE, "  %d ms", outcome.took().toMillis())));
         screen.out().flush();
     }
 
@@ -231,7 +231,7 @@ public final class ModelsCommand implements Callable<Integer> {
         for (ModelCatalog.ProviderStatus listing : catalog.providers()) {
             Ink ink = listing.isReady() ? Ink.GREEN : Ink.DIM;
             screen.out().printf("  %s  %s  %s%n",
-                    screen.style().paint(ink, String.format(Locale.ROOT, "%-12s", listing.provider().name())),
+                    screen.style().paint(ink, String.format(PlainLocale.NONE, "%-12s", listing.provider().name())),
                     TextStyle.printable(String.valueOf(listing.provider().baseUrl())),
                     screen.style().paint(Ink.DIM, key(listing)));
         }
@@ -262,7 +262,7 @@ public final class ModelsCommand implements Callable<Integer> {
 
     private static String price(ModelCatalog catalog, String model) {
         Price price = catalog.prices().of(model);
-        return String.format(Locale.ROOT, "$%s in, $%s out%s%s%s per million tokens%s", price.inputPerMillion(),
+        return String.format(PlainLocale.NONE, "$%s in, $%s out%s%s%s per million tokens%s", price.inputPerMillion(),
                 price.outputPerMillion(), further(price.cachedInputPerMillion(), "cached"),
                 further(price.cacheWritePerMillion(), "written to the cache"),
                 further(price.reasoningPerMillion(), "thinking"), catalog.prices().knows(model)

@@ -3,12 +3,12 @@ package dev.waggle.connect.llm.endpoint;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import dev.waggle.signal.text.PlainLocale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +94,7 @@ public record EndpointOptions(Map<String, EndpointValue> headers, Map<String, En
 
     private static void requireFew(String place, Map<String, EndpointValue> values) {
         if (values.size() > MAX_VALUES) {
-            throw new IllegalArgumentException(String.format(Locale.ROOT, "%s: at most %d, got %d", place, MAX_VALUES,
+            throw new IllegalArgumentException(String.format(PlainLocale.NONE, "%s: at most %d, got %d", place, MAX_VALUES,
                     values.size()));
         }
     }

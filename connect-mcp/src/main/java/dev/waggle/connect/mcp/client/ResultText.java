@@ -2,13 +2,13 @@ package dev.waggle.connect.mcp.client;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.StringTokenizer;
 
 import dev.waggle.connect.mcp.SdkJson;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.json.JsonLine;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.text.VisibleText;
 import dev.waggle.signal.tool.ToolOutcome;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -48,7 +48,7 @@ final class ResultText {
         }
         if (line.length() > MAX_DETAILS) {
             details = JsonValue.ofNull();
-            blocks.add(String.format(Locale.ROOT, "[its structured part of %,d characters is left out]",
+            blocks.add(String.format(PlainLocale.NONE, "[its structured part of %,d characters is left out]",
                     line.length()));
         }
         String text = cut(visible(String.join("\n", blocks)));
@@ -80,7 +80,7 @@ final class ResultText {
 
     /** Number of bytes of a text in Base64. */
     private static String bytes(@Nullable String base64) {
-        return base64 == null ? "" : String.format(Locale.ROOT, " with about %,d bytes", base64.length() * 3L / 4);
+        return base64 == null ? "" : String.format(PlainLocale.NONE, " with about %,d bytes", base64.length() * 3L / 4);
     }
 
     /** The lines with every hidden character written out: none moves a cursor, hides a text or turns it around. */
@@ -100,6 +100,6 @@ final class ResultText {
         }
         int end = TextClip.end(text, MAX_TEXT);
         return text.substring(0, end)
-                + String.format(Locale.ROOT, "\n[cut here: %,d more characters]", text.length() - end);
+                + String.format(PlainLocale.NONE, "\n[cut here: %,d more characters]", text.length() - end);
     }
 }

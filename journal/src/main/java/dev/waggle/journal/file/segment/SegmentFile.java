@@ -8,10 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import dev.waggle.signal.text.PlainLocale;
 
 /**
  * A sealed file of a journal's folder: entries in order, of which the first has, or had before a compaction, that
@@ -29,7 +30,7 @@ public record SegmentFile(Path path, long first) {
 
     /** Path of a sealed segment that begins with that number. */
     public static SegmentFile sealed(Path folder, long first) {
-        return new SegmentFile(folder.resolve(String.format(Locale.US, "events-%020d.jsonl", first)), first);
+        return new SegmentFile(folder.resolve(String.format(PlainLocale.NONE, "events-%020d.jsonl", first)), first);
     }
 
     /** The first sequence number in the name of a sealed segment; empty for every other name. */

@@ -3,7 +3,6 @@ package dev.waggle.server.api.run;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -29,6 +28,7 @@ import dev.waggle.server.http.ProblemException;
 import dev.waggle.server.http.WorkLimit;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.text.QuotedValue;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -226,7 +226,7 @@ public final class WhatIfApi {
 
     private static void figure(List<String> differences, String name, double before, double after) {
         if (Double.compare(before, after) != 0) {
-            differences.add(String.format(Locale.ROOT, "%s is %.3f instead of %.3f", name, after, before));
+            differences.add(String.format(PlainLocale.NONE, "%s is %.3f instead of %.3f", name, after, before));
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.waggle.swarm.advisor.analysis;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,6 +10,7 @@ import dev.waggle.signal.Draft;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Severity;
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.advisor.AdvisorConfig;
 import dev.waggle.swarm.advisor.AdvisorReport.GroupthinkReport;
 import dev.waggle.swarm.advisor.AdvisorReport.IntrospectionReport;
@@ -157,7 +157,7 @@ public final class SwarmAdvisor {
     }
 
     private static String describe(GroupStructure shape) {
-        return String.format(Locale.US, "inequality of influence %.2f%s, %d camps, %d agents outside, %d"
+        return String.format(PlainLocale.NONE, "inequality of influence %.2f%s, %d camps, %d agents outside, %d"
                 + " who repeat others", shape.concentration(), shape.hub().map(hub -> " around " + hub).orElse(""),
                 shape.camps(), shape.isolated().size(), shape.redundant().size());
     }

@@ -7,13 +7,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload.Stance;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.consensus.BallotRule;
 import dev.waggle.swarm.consensus.ConfidenceEstimate;
 import dev.waggle.swarm.consensus.ConfidenceModel;
@@ -190,7 +190,7 @@ public final class ConsensusEngine {
         }
         return new ConsensusVerdict(false, verdict.leader(), verdict.agreement(),
                 "the probability that " + verdict.leader() + " is right is "
-                        + String.format(Locale.US, "%.1f %%, threshold %.1f %%", 100 * estimate.probability(),
+                        + String.format(PlainLocale.NONE, "%.1f %%, threshold %.1f %%", 100 * estimate.probability(),
                                 100 * threshold)
                         + (isAlone ? "; " : ", and another one is as probable; ") + verdict.reasoning());
     }

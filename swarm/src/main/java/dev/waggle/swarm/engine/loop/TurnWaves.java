@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 import dev.waggle.signal.Signal;
 import dev.waggle.signal.SignalType;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.consensus.ApprovalRule;
 import dev.waggle.swarm.consensus.ConsensusResult;
 import dev.waggle.swarm.engine.record.SolveContext;
@@ -120,7 +120,7 @@ final class TurnWaves {
             return;
         }
         ConsensusResult standing = votes.standing();
-        String reason = String.format(Locale.US, "the votes decide without it: %s stands at %.0f%%",
+        String reason = String.format(PlainLocale.NONE, "the votes decide without it: %s stands at %.0f%%",
                 standing.leader().map(leader -> bus.proposalName(leader.id()).orElse(leader.id())).orElseThrow(),
                 100 * standing.confidence());
         for (AgentSeat seat : rest) {

@@ -3,11 +3,11 @@ package dev.waggle.swarm.engine.turn;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.SteeringConfig;
 import dev.waggle.swarm.agent.ParticipantLearner;
 import dev.waggle.swarm.consensus.ApprovalRule;
@@ -133,7 +133,7 @@ public final class TurnSelector {
         double last = scores.get(selection.selected().size() - 1).total();
         double own = scores.stream().filter(score -> score.agentId().equals(seat.id())).mapToDouble(AgentScore::total)
                 .findFirst().orElseThrow();
-        return String.format(Locale.US, "it scores %.2f, and the best %d score %.2f and more", own,
+        return String.format(PlainLocale.NONE, "it scores %.2f, and the best %d score %.2f and more", own,
                 selection.selected().size(), last);
     }
 }

@@ -8,13 +8,13 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
 import dev.waggle.signal.Signal;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.evolution.AgentVacancy;
 import dev.waggle.swarm.evolution.EvolutionConfig;
 import dev.waggle.swarm.evolution.EvolutionReport;
@@ -146,7 +146,7 @@ public final class EvolutionController {
             int rounds = round - agent.since;
             AgentService service = merits.serviceOf(agent.vacancy.profile());
             if (!service.isWorthKeeping(rounds, config)) {
-                steps.add(dissolve(agent, String.format(Locale.US,
+                steps.add(dissolve(agent, String.format(PlainLocale.NONE,
                         "its value is %.2f after %d rounds, threshold %.2f: %d signals, %d of use", service.value(),
                         rounds, config.minValueForKeep(), service.signals(), service.merits())));
             }

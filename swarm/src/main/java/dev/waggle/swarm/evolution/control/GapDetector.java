@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 
 /**
@@ -66,7 +66,7 @@ final class GapDetector {
         }
         if (input.round() >= FIRST_GAIN && input.informationGain() < STILL && input.uncertainty() > OPEN
                 && merits.newProposals() == 0) {
-            merge(gaps, new Gap("lateral-thinker", STUCK_URGENCY, String.format(Locale.US,
+            merge(gaps, new Gap("lateral-thinker", STUCK_URGENCY, String.format(PlainLocale.NONE,
                     "%.0f %% of the possible uncertainty is left, and the round took %.2f bits of it",
                     100 * input.uncertainty(), input.informationGain())));
         }

@@ -1,10 +1,10 @@
 package dev.waggle.swarm.harness.call;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 import dev.waggle.signal.harness.TokenUsage;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.Price;
 import dev.waggle.swarm.harness.SolveCost;
@@ -112,10 +112,10 @@ final class BudgetBalance {
     /** Reason against a call with an input of that size. */
     String refusal(double in) {
         String limit = budget.tokens() == null ? "" : budget.tokens() + " tokens";
-        String money = budget.usd() == null ? "" : String.format(Locale.US, "%.4f USD", budget.usd());
+        String money = budget.usd() == null ? "" : String.format(PlainLocale.NONE, "%.4f USD", budget.usd());
         return "the budget of " + limit + (limit.isEmpty() || money.isEmpty() ? "" : " and ") + money
                 + " has no room for a call of about " + (long) in + " tokens of input: "
-                + (long) total.totalTokens() + " tokens and " + String.format(Locale.US, "%.4f USD", total.usd())
+                + (long) total.totalTokens() + " tokens and " + String.format(PlainLocale.NONE, "%.4f USD", total.usd())
                 + " are spent";
     }
 

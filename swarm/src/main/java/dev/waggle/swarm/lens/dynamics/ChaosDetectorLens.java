@@ -3,7 +3,6 @@ package dev.waggle.swarm.lens.dynamics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +15,7 @@ import dev.waggle.math.dynamics.stability.SymbolicPeriod;
 import dev.waggle.math.dynamics.stability.SymbolicPeriodMonitor;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -206,7 +206,7 @@ public final class ChaosDetectorLens implements Lens<ChaosDetectorLens.ChaosRead
         private List<Finding> findings() {
             List<Finding> found = new ArrayList<>();
             if (risk.compareTo(Risk.MODERATE) >= 0) {
-                String because = String.format(Locale.US,
+                String because = String.format(PlainLocale.NONE,
                         "the lead has been passed around with the period %d for three periods, shuffled p = %.3f",
                         period,
                         pValue.orElse(1));

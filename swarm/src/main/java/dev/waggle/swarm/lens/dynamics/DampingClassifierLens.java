@@ -2,7 +2,6 @@ package dev.waggle.swarm.lens.dynamics;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +13,7 @@ import dev.waggle.math.dynamics.stability.PronyFit;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -163,7 +163,7 @@ public final class DampingClassifierLens implements Lens<DampingClassifierLens.D
                 return List.of();
             }
             String lens = CARD.name();
-            String because = String.format(Locale.US,
+            String because = String.format(PlainLocale.NONE,
                     "the uncertainty %s: damping ratio %.2f, R² %.2f over %d rounds",
                     sentence(fitted), fitted.dampingRatio(), fitted.fit(), samples.length);
             Finding alarm = new Finding.Settle(lens, MathStopReason.ALGEDONIC_EMERGENCY, because);

@@ -3,7 +3,6 @@ package dev.waggle.swarm.lens.dynamics;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +15,7 @@ import dev.waggle.math.dynamics.stability.LinearRecurrence;
 import dev.waggle.math.dynamics.stability.LyapunovFunction;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -234,7 +234,7 @@ public final class LyapunovStabilityLens implements Lens<LyapunovStabilityLens.L
                     || now < MIN_GROWTH * series.fromEnd(RISES)) {
                 return List.of();
             }
-            String because = String.format(Locale.US,
+            String because = String.format(PlainLocale.NONE,
                     "beliefs have moved apart in %d rounds in a row, V from %.3f to %.3f of at most %.3f", RISES,
                     series.fromEnd(RISES), now, max);
             String lens = CARD.name();

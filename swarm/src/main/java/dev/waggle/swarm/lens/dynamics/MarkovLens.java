@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -20,6 +19,7 @@ import dev.waggle.math.dynamics.chain.TransitionCounts;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.SignalType;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -227,7 +227,7 @@ public final class MarkovLens implements Lens<MarkovLens.MarkovReading> {
                 return List.of();
             }
             return List.of(new Finding.Settle(CARD.name(), MathStopReason.CYCLE_DETECTED,
-                    String.format(Locale.US, "%d rounds went round %s, %.0f %% of the time, and nothing moved",
+                    String.format(PlainLocale.NONE, "%d rounds went round %s, %.0f %% of the time, and nothing moved",
                             idleRounds, String.join(", ", run.cycle()), run.cycleMass() * 100)));
         }
 

@@ -3,7 +3,6 @@ package dev.waggle.swarm.lens.dynamics;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,6 +16,7 @@ import dev.waggle.math.dynamics.stopping.SequentialTest;
 import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -254,7 +254,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             List<Finding> found = new ArrayList<>(1);
             if (chart.alarmed() && wasAlive && chart.observations() >= MIN_ROUNDS) {
                 found.add(new Finding.Settle(CARD.name(), MathStopReason.CUSUM_CHANGE_DETECTED,
-                        String.format(Locale.US,
+                        String.format(PlainLocale.NONE,
                                 "rounds of votes fell short of what they should bring by %.2f in sum,"
                                         + " threshold %.2f, the last brought %.2f",
                                 chart.sum(), THRESHOLD,
@@ -263,7 +263,7 @@ public final class OptimalStoppingLens implements Lens<OptimalStoppingLens.Optim
             if (isNewBest) {
                 int best = leader.orElseThrow();
                 found.add(new Finding.Settle(CARD.name(), MathStopReason.SECRETARY_THRESHOLD,
-                        String.format(Locale.US,
+                        String.format(PlainLocale.NONE,
                                 "a proposal of round %d, after the first %d of %d expected, beats all"
                                         + " before it with %d votes for it and %d against",
                                 rounds[best], cutoff(), expected(),

@@ -3,7 +3,6 @@ package dev.waggle.swarm.lens.dynamics;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +15,7 @@ import dev.waggle.math.dynamics.PhaseTransition;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -270,7 +270,7 @@ public final class PhaseTransitionLens implements Lens<PhaseTransitionLens.Phase
         }
 
         private static String text(String format, Object... values) {
-            return String.format(Locale.US, format, values);
+            return String.format(PlainLocale.NONE, format, values);
         }
     }
 }

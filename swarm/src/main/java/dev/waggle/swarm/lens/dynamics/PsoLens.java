@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,6 +16,7 @@ import dev.waggle.math.dynamics.ParticleSwarm;
 import dev.waggle.math.dynamics.ParticleSwarm.Particle;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -155,7 +155,7 @@ public final class PsoLens implements Lens<PsoLens.PsoReading> {
                     || now.diversity() > GATHERED || following < FOLLOWING || now.exploredShare() >= EXPLORED) {
                 return List.of();
             }
-            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.US,
+            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(PlainLocale.NONE,
                     "beliefs are %.2f apart in round %d of %d, and of %d proposals %d were looked at",
                     now.diversity(), deliberation.round(), maxRounds, proposals, explored.cardinality())));
         }

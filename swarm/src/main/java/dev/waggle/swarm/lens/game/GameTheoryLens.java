@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +17,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.Payload.Stance;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -154,7 +154,7 @@ public final class GameTheoryLens implements Lens<GameTheoryLens.GameTheoryReadi
                     || deliberation.proposal(leader.getAsInt()).round() == deliberation.round()) {
                 return List.of(); // In the round of a proposal no agent has received it yet.
             }
-            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.US,
+            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(PlainLocale.NONE,
                     "%.0f %% of %d voters agree on \"%s\" and nobody challenged it, expected %.1f challengers",
                     100 * now.agreement().orElse(0), voters, now.leader().orElse(""), now.expectedChallengers())));
         }

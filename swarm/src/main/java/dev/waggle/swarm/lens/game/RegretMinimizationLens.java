@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +20,7 @@ import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -200,7 +200,7 @@ public final class RegretMinimizationLens implements Lens<RegretMinimizationLens
                 return List.of();
             }
             String word = best.get().wireName();
-            return List.of(new Finding.Gap(CARD.name(), word + "-specialist", URGENCY, String.format(Locale.US,
+            return List.of(new Finding.Gap(CARD.name(), word + "-specialist", URGENCY, String.format(PlainLocale.NONE,
                     "after a %s rounds bring %.2f on average, after anything else %.2f at most, the last one %.2f",
                     word, arm.meanReward(), others, lastReward)));
         }

@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,6 +21,7 @@ import dev.waggle.math.information.Divergence;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -243,7 +243,7 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 missing[at] = isMissing ? missing[at] + 1 : 0;
                 if (missing[at] >= MIN_CONSECUTIVE) {
                     found.add(new Finding.Gap(CARD.name(), strategy.wireName() + "-specialist", URGENCY,
-                            String.format(Locale.US,
+                            String.format(PlainLocale.NONE,
                                     "%.0f %% of what is said is of the kind %s, but %.0f %% of the movement goes with"
                                             + " it",
                                     generation.get().shares()[at] * 100, strategy.wireName(),

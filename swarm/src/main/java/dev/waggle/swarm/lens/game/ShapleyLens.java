@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +17,7 @@ import java.util.stream.IntStream;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -243,7 +243,7 @@ public final class ShapleyLens implements Lens<ShapleyLens.ShapleyReading> {
                 return List.of();
             }
             List<String> agents = idle.stream().limit(active - MIN_ACTIVE).map(ids::get).toList();
-            return List.of(new Finding.Prune(CARD.name(), agents, String.format(Locale.US,
+            return List.of(new Finding.Prune(CARD.name(), agents, String.format(PlainLocale.NONE,
                     "%d of %d speakers cannot have brought more than %.3f of %.2f bits each, and nobody took up what"
                             + " they said",
                     agents.size(), active, half, worth)));

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +13,7 @@ import java.util.stream.Stream;
 import dev.waggle.math.geometry.Barycenter;
 import dev.waggle.math.geometry.OptimalTransport;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -124,7 +124,7 @@ public final class OptimalTransportLens implements Lens<OptimalTransportLens.Tra
             split = mean > THRESHOLD ? split + 1 : 0;
             return split < MIN_MEASURED
                     ? List.of()
-                    : List.of(new Finding.Gap(CARD.name(), "synthesizer", mean, String.format(Locale.US,
+                    : List.of(new Finding.Gap(CARD.name(), "synthesizer", mean, String.format(PlainLocale.NONE,
                             "%d groups of agents lie apart, two agents differ in %.0f %% of their beliefs on average",
                             groups, mean * 100)));
         }

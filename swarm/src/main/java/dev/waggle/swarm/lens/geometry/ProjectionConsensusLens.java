@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +14,7 @@ import java.util.Set;
 import dev.waggle.math.TieComparison;
 import dev.waggle.math.geometry.ProjectionConsensus;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -191,7 +191,7 @@ public final class ProjectionConsensusLens implements Lens<ProjectionConsensusLe
             if (!TieComparison.exceeds(max - ofVotes, MIN_LEAD)) {
                 return List.of();
             }
-            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(Locale.US,
+            return List.of(new Finding.Gap(CARD.name(), ROLE, URGENCY, String.format(PlainLocale.NONE,
                     "votes favour %s, the mean belief %s by %.2f to %.2f, and beliefs lie %.2f apart",
                     deliberation.proposal(byVotes.getAsInt()).id(), deliberation.proposal(nearest.getAsInt()).id(), max,
                     ofVotes, now.weightedMeanSquare())));

@@ -3,7 +3,6 @@ package dev.waggle.swarm.lens.geometry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,6 +10,7 @@ import java.util.Set;
 
 import dev.waggle.math.geometry.StanceSpectrum;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -145,7 +145,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
         }
 
         private List<Finding> found(double first, StanceTable table) {
-            String because = String.format(Locale.US,
+            String because = String.format(PlainLocale.NONE,
                     "%.0f %% of how %d agents differ over %d proposals is one yes or no", first * 100, table.voters(),
                     proposals);
             List<Finding> found = new ArrayList<>();
@@ -177,7 +177,7 @@ public final class SvdAnalyzerLens implements Lens<SvdAnalyzerLens.SvdReading> {
                 return "all who voted lean the same way";
             }
             String axes = all.oneDimensional() ? "one axis holds" : all.rank95() + " axes hold";
-            return String.format(Locale.US, "%s the stances, %.0f %% of them is difference along %d", axes,
+            return String.format(PlainLocale.NONE, "%s the stances, %.0f %% of them is difference along %d", axes,
                     contested * 100, difference.rank95());
         }
 

@@ -2,7 +2,6 @@ package dev.waggle.swarm.lens.geometry;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,6 +11,7 @@ import dev.waggle.math.geometry.PersistentHomology;
 import dev.waggle.math.geometry.PersistentHomology.Cover;
 import dev.waggle.math.geometry.PersistentHomology.Pair;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -226,7 +226,7 @@ public final class TopologyLens implements Lens<TopologyLens.TopologyReading> {
         }
 
         private static String text(String format, Object... figures) {
-            return String.format(Locale.US, format, figures);
+            return String.format(PlainLocale.NONE, format, figures);
         }
     }
 }

@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,6 +16,7 @@ import java.util.stream.IntStream;
 import dev.waggle.math.inference.MapEstimate;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -314,7 +314,7 @@ public final class BayesianLens implements Lens<BayesianLens.BayesianReading> {
         }
 
         private static String percent(double share) {
-            return String.format(Locale.US, "%.0f %%", share * 100);
+            return String.format(PlainLocale.NONE, "%.0f %%", share * 100);
         }
     }
 }

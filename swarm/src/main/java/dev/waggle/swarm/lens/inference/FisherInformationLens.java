@@ -2,7 +2,6 @@ package dev.waggle.swarm.lens.inference;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +15,7 @@ import dev.waggle.math.inference.VoteCounts;
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -277,7 +277,7 @@ public final class FisherInformationLens implements Lens<FisherInformationLens.F
         }
 
         private String because() {
-            return String.format(Locale.US,
+            return String.format(PlainLocale.NONE,
                     "one more vote is expected to teach %.3f bits of %.2f that are open, and the"
                             + " leading share has stood still for %d rounds of votes by %d voters",
                     gain, open, steadyRounds,

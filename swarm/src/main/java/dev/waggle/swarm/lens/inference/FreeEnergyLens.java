@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +13,7 @@ import java.util.Set;
 
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.FreeEnergyAction;
 import dev.waggle.swarm.lens.LearningHealth;
@@ -217,18 +217,18 @@ public final class FreeEnergyLens implements Lens<FreeEnergyLens.FreeEnergyReadi
 
         private Recommendation recommendation(RoundEnergy energy, boolean isLed) {
             if (contradicted) {
-                return new Recommendation(FreeEnergyAction.CHALLENGE, String.format(Locale.US,
+                return new Recommendation(FreeEnergyAction.CHALLENGE, String.format(PlainLocale.NONE,
                         "the votes of the round contradict what was believed: no belief would have foreseen them %.1f times"
                                 + " as well",
                         Math.exp(energy.contradiction())));
             }
             if (converged && isLed) {
-                return new Recommendation(FreeEnergyAction.STOP, String.format(Locale.US,
+                return new Recommendation(FreeEnergyAction.STOP, String.format(PlainLocale.NONE,
                         "%d rounds of votes were foreseen equally well, within %.2f nats a vote, the last with %.3f",
                         CONVERGED_ROUNDS, STILL, energy.freeEnergy()));
             }
             return isLed
-                    ? new Recommendation(FreeEnergyAction.EXPLOIT, String.format(Locale.US,
+                    ? new Recommendation(FreeEnergyAction.EXPLOIT, String.format(PlainLocale.NONE,
                             "a vote costs %.3f nats, %.3f for who believes nothing", energy.freeEnergy(),
                             energy.ignorance()))
                     : new Recommendation(FreeEnergyAction.EXPLORE, "no proposal leads with the support of most agents");

@@ -2,7 +2,6 @@ package dev.waggle.swarm.lens.information;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,6 +10,7 @@ import java.util.Set;
 
 import dev.waggle.math.information.Entropy;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -85,7 +85,7 @@ public final class EntropyLens implements Lens<EntropyLens.EntropyReading> {
     }
 
     static String percent(double share) {
-        return String.format(Locale.US, "%.0f %%", share * 100);
+        return String.format(PlainLocale.NONE, "%.0f %%", share * 100);
     }
 
     private static final class EntropyProbe implements Probe<EntropyReading> {

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,6 +23,7 @@ import dev.waggle.math.information.DivergenceReport;
 import dev.waggle.math.information.PairwiseDivergence;
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -224,7 +224,7 @@ public final class KlTrackerLens implements Lens<KlTrackerLens.DivergenceReading
             List<Finding> found = new ArrayList<>();
             if (!dissent.isEmpty() && !contested.get(leader.number())) {
                 found.add(new Finding.Provoke(CARD.name(), leader.id(), named(dissent) + " voted otherwise, "
-                        + String.format(Locale.US, "%.1f bits", farthest)
+                        + String.format(PlainLocale.NONE, "%.1f bits", farthest)
                         + " from the group, and nobody has challenged the leading proposal"));
             }
             if (!cutOff.isEmpty()) {

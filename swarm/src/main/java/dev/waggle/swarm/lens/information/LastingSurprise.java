@@ -3,11 +3,11 @@ package dev.waggle.swarm.lens.information;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.math.information.EvidenceSurprise;
 import dev.waggle.signal.Payload;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.DeliberationData.AgentStatement;
 import dev.waggle.swarm.lens.data.EvidenceChange;
@@ -104,6 +104,6 @@ final class LastingSurprise implements VoterSurprise {
 
     @Override
     public String explanation(double min, double max) {
-        return String.format(Locale.US, "the ballot of an agent taught %.3f to %.3f bits", min, max);
+        return String.format(PlainLocale.NONE, "the ballot of an agent taught %.3f to %.3f bits", min, max);
     }
 }

@@ -2,10 +2,10 @@ package dev.waggle.swarm.lens.information;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import dev.waggle.math.information.EvidenceSurprise;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.data.DeliberationData;
 import dev.waggle.swarm.lens.data.EvidenceChange;
 
@@ -77,6 +77,6 @@ final class MeanSurprise implements VoterSurprise {
 
     @Override
     public String explanation(double min, double max) {
-        return String.format(Locale.US, "the votes of an agent taught %.3f to %.3f bits a round", min, max);
+        return String.format(PlainLocale.NONE, "the votes of an agent taught %.3f to %.3f bits a round", min, max);
     }
 }

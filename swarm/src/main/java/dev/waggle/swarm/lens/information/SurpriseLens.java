@@ -3,7 +3,6 @@ package dev.waggle.swarm.lens.information;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,6 +14,7 @@ import dev.waggle.math.information.BayesianSurprise;
 import dev.waggle.math.information.EvidenceSurprise;
 import dev.waggle.math.information.SurpriseHistory;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -127,7 +127,7 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
                 return weights;
             }
             Finding settled = new Finding.Settle(CARD.name(), MathStopReason.SURPRISE_COLLAPSED,
-                    String.format(Locale.US, "%d rounds with evidence in a row surprised by less than %.2f bits each",
+                    String.format(PlainLocale.NONE, "%d rounds with evidence in a row surprised by less than %.2f bits each",
                             SurpriseHistory.COLLAPSE_ROUNDS, SurpriseHistory.COLLAPSE_BITS));
             return weights.isEmpty() ? List.of(settled) : List.of(weights.getFirst(), settled);
         }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,6 +12,7 @@ import java.util.Set;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -200,7 +200,7 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
                 return Optional.empty();
             }
             return Optional.of(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.SEPARATE, List.of(ids.get(agent)),
-                    String.format(Locale.US, "%.0f %% of all influence on others comes from this agent, threshold "
+                    String.format(PlainLocale.NONE, "%.0f %% of all influence on others comes from this agent, threshold "
                             + "%.0f %%, and %d proposals of it are followed", 100 * share, 100 * DOMINANT_SHARE,
                             answers)));
         }

@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,6 +17,7 @@ import dev.waggle.math.information.Entropy;
 import dev.waggle.math.system.LeveragePoint;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.json.WireConstant;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -205,7 +205,7 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
                 knobs.removeFirst();
             }
             return List.of(new Finding.Gap(CARD.name(), role.orElse("problem-reframer"), URGENCY, String.format(
-                    Locale.US, "only weights were turned for %d rounds with votes, and %.0f %% of the uncertainty and"
+                    PlainLocale.NONE, "only weights were turned for %d rounds with votes, and %.0f %% of the uncertainty and"
                             + " the lead stayed; stronger is %s, level %d",
                     ROUNDS_TO_WAIT, 100 * uncertainty,
                     role.isPresent() ? "an agent for what is missing" : "to put the question in another way",

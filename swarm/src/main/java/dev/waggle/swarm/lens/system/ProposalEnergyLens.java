@@ -17,6 +17,7 @@ import dev.waggle.math.system.EnergyLaw;
 import dev.waggle.math.system.ProposalEnergy;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -168,7 +169,7 @@ public final class ProposalEnergyLens implements Lens<ProposalEnergyLens.EnergyR
             if (rounds < ROUNDS_TO_WAIT) {
                 return List.of();
             }
-            return List.of(new Finding.Gap(CARD.name(), "lateral-thinker", URGENCY, String.format(Locale.US,
+            return List.of(new Finding.Gap(CARD.name(), "lateral-thinker", URGENCY, String.format(PlainLocale.NONE,
                     "proposal %s rises fastest for %d rounds with votes, by %.2f a round, and does not lead", now.id(),
                     rounds, table.momentum(now.number()))));
         }

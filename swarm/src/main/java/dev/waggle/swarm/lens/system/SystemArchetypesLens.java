@@ -14,6 +14,7 @@ import dev.waggle.math.system.ArchetypeDetector;
 import dev.waggle.math.system.RoundMetrics;
 import dev.waggle.math.system.SystemArchetype;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.lens.Finding;
 import dev.waggle.swarm.lens.Lens;
 import dev.waggle.swarm.lens.LensCard;
@@ -192,20 +193,20 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                 if (match.confidence() <= SURE) {
                     continue;
                 }
-                String because = word(match.archetype()) + String.format(Locale.US, " at confidence %.2f: ",
+                String because = word(match.archetype()) + String.format(PlainLocale.NONE, " at confidence %.2f: ",
                         match.confidence());
                 switch (match.archetype()) {
                     case LIMITS_TO_GROWTH -> {
                         if (isOpen && measured >= ArchetypeDetector.WINDOW) {
                             found.add(new Finding.Gap(CARD.name(), "synthesizer", match.confidence(),
-                                    because + String.format(Locale.US, "more is said (%d signals), and a round"
+                                    because + String.format(PlainLocale.NONE, "more is said (%d signals), and a round"
                                             + " teaches %.2f bits less than the one before", volume, -trend)));
                         }
                     }
                     case SHIFTING_THE_BURDEN -> found.add(new Finding.Gap(CARD.name(), "root-cause-analyst",
                             match.confidence(), because + "agents were made for a gap that is still there"));
                     case TRAGEDY_OF_THE_COMMONS -> found.add(new Finding.Provoke(CARD.name(), null,
-                            because + String.format(Locale.US, "agents repeat each other (redundancy %.2f) and the"
+                            because + String.format(PlainLocale.NONE, "agents repeat each other (redundancy %.2f) and the"
                                     + " largest contribution is %.1f times the mean", redundant.orElse(0),
                                     concentrated.orElse(1))));
                 }

@@ -1,9 +1,8 @@
 package dev.waggle.swarm.reaction.prompt;
 
-import java.util.Locale;
-
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.memory.MemoryProvenance;
 import dev.waggle.swarm.reaction.reply.TextExcerpt;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +51,6 @@ final class RememberedText {
     }
 
     private static String units(long count, String unit) {
-        return String.format(Locale.US, "%,d %s", count, count == 1 ? unit : unit + "s");
+        return String.format(PlainLocale.NONE, "%,d %s", count, count == 1 ? unit : unit + "s");
     }
 }

@@ -51,7 +51,7 @@ public final class Main {
         Thread[] alive = new Thread[2 * all.activeCount() + 1];
         int count = all.enumerate(alive);
         for (int i = 0; i < count; i++) {
-            if (!alive[i].isDaemon() && alive[i] != Thread.currentThread()) {
+            if (!alive[i].isDaemon() && !alive[i].equals(Thread.currentThread())) {
                 return true;
             }
         }

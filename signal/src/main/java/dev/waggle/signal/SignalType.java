@@ -54,7 +54,7 @@ public record SignalType(Profile profile, String text) {
 
     @Override
     public int hashCode() {
-        return 31 * profile.ordinal() + text.hashCode();
+        return 31 * profile.wireName().hashCode() + text.hashCode();
     }
 
     /** Returns the swarm type of that word if there is one, else a custom type. */

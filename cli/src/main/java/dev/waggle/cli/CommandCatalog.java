@@ -174,7 +174,7 @@ final class CommandCatalog {
                 .with("verify", () -> new LogVerifyCommand(screen))
                 .with("repair", () -> new LogRepairCommand(screen))
                 .with("compact", () -> new LogCompactCommand(screen))
-                .with("redact", () -> new LogRedactCommand(screen))
+                .with("redact", () -> new LogRedactCommand(screen, in))
                 .with("delete", () -> new LogDeleteCommand(screen, in))
                 .with("export", () -> new LogExportCommand(screen))
                 .with("import", () -> new LogImportCommand(screen, in))

@@ -39,6 +39,8 @@ import dev.waggle.signal.world.World;
  */
 public final class JournalRedaction {
 
+    private static final String NOT_REDACTED = "it was not redacted: ";
+
     private final Path folder;
     private final Duration lockWait;
     private final Set<Path> excluded;
@@ -91,30 +93,53 @@ public final class JournalRedaction {
      */
     public RedactionReport redact(List<RedactionTarget> targets) {
         try {
-            if (!Files.isDirectory(folder)) {
-                throw new FileSystemException(folder.toString(), null,
-                        Files.exists(folder) ? "it is no folder" : "there is no such folder");
-            }
-            Path root = FolderInventory.rootOf(folder.toRealPath());
-            Path log = root.resolve(DeliveryPositions.SIGNALS);
-            boolean hasOwnLog = FolderInventory.isJournal(root) || !FolderInventory.isJournal(log);
-            Set<Path> without = new HashSet<>();
-            for (Path place : excluded) {
-                without.add(Files.exists(place) ? place.toRealPath() : place.toAbsolutePath());
-            }
+            Path root = root();
+            Set<Path> without = realPaths(excluded);
             if (FolderInventory.of(root, without).isWithoutEntries()
                     && targets.stream().allMatch(JournalRedaction::isSignal)) {
                 return new RedactionReport(targets.stream().map(target -> new RedactedTarget(target.signalId(),
                         RedactionOutcome.UNKNOWN, 0, 0)).toList(), List.of(), List.of()); // A lock would create a file.
             }
+            Path log = root.resolve(DeliveryPositions.SIGNALS);
+            boolean hasOwnLog = FolderInventory.isJournal(root) || !FolderInventory.isJournal(log);
             try (RedactionRun run = RedactionRun.begin(root, hasOwnLog ? root : log, without, lockWait, world, disk)) {
                 return run.redact(targets);
             }
         } catch (WriterLock.HeldException held) {
-            throw FileErrors.of(folder, "it was not redacted: ", held.ofContent());
+            throw FileErrors.of(folder, NOT_REDACTED, held.ofContent());
         } catch (IOException failed) {
-            throw FileErrors.of(folder, "it was not redacted: ", failed);
+            throw FileErrors.of(folder, NOT_REDACTED, failed);
         }
+    }
+
+    /**
+     * The report that a redaction would have now. It changes and locks nothing.
+     *
+     * @throws dev.waggle.journal.file.BadJournalException as {@link #redact(List)}
+     * @throws UncheckedIOException when the folder is not there, or it cannot be read
+     */
+    public RedactionReport preview(List<RedactionTarget> targets) {
+        try {
+            return RedactionSearch.of(FolderInventory.of(root(), realPaths(excluded)), targets, world).report();
+        } catch (IOException failed) {
+            throw FileErrors.of(folder, NOT_REDACTED, failed);
+        }
+    }
+
+    private Path root() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new FileSystemException(folder.toString(), null,
+                    Files.exists(folder) ? "it is no folder" : "there is no such folder");
+        }
+        return FolderInventory.rootOf(folder.toRealPath());
+    }
+
+    private static Set<Path> realPaths(Set<Path> places) throws IOException {
+        Set<Path> paths = new HashSet<>();
+        for (Path place : places) {
+            paths.add(Files.exists(place) ? place.toRealPath() : place.toAbsolutePath());
+        }
+        return paths;
     }
 
     private static boolean isSignal(RedactionTarget target) {

@@ -2,13 +2,11 @@ package dev.waggle.journal.redaction;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,11 +19,7 @@ import dev.waggle.journal.file.recovery.MultiFileCommit.Replacement;
 import dev.waggle.journal.file.segment.SegmentFile;
 import dev.waggle.journal.file.storage.JournalDisk;
 import dev.waggle.journal.file.storage.WriterLock;
-import dev.waggle.journal.redaction.FileRedactor.FileChange;
-import dev.waggle.journal.redaction.RedactionReport.LeftFile;
-import dev.waggle.journal.redaction.RedactionReport.RedactedFile;
 import dev.waggle.journal.redaction.RedactionReport.RedactedTarget;
-import dev.waggle.journal.redaction.RedactionReport.RedactionOutcome;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 
@@ -70,62 +64,20 @@ final class RedactionRun implements Closeable {
     }
 
     RedactionReport redact(List<RedactionTarget> targets) throws IOException {
-        SearchPlan.Builder texts = new SearchPlan.Builder(targets);
-        for (int i = 0; i < targets.size(); i++) {
-            for (String name : targets.get(i).names()) {
-                texts.addName(name, world.nextId("red"), Set.of(i));
-            }
+        RedactionSearch found = RedactionSearch.of(inventory, targets, world);
+        if (!found.changes().isEmpty()) {
+            replace(found.redactor(), found.changes().keySet(), found.results());
         }
-        new SignalSearch(texts).run(inventory);
-        new PromptDigests(texts, world.nextId("red")).run(inventory);
-        FileRedactor redactor = new FileRedactor(texts.build());
-        Map<FoundFile, FileChange> changes = new LinkedHashMap<>();
-        List<LeftFile> left = new ArrayList<>();
-        for (FoundFile file : inventory.files()) {
-            FileChange change = redactor.redact(file, OutputStream.nullOutputStream());
-            if (change.lines() > 0) {
-                changes.put(file, change);
-            }
-            if (change.isLeft()) {
-                left.add(new LeftFile(file.file(), file.kind() == FoundFile.Kind.FOREIGN
-                        ? "a file of another kind is not rewritten"
-                        : "a text is a name there, or a part of one"));
-            }
-        }
-        inventory.links().forEach(link -> left.add(new LeftFile(link, "a link is not followed")));
-        List<RedactedTarget> results = results(targets, texts, changes.values());
-        if (!changes.isEmpty()) {
-            replace(redactor, changes, results);
-        }
-        return new RedactionReport(results, changes.entrySet().stream()
-                .map(change -> new RedactedFile(change.getKey().file(), change.getValue().lines())).toList(), left);
+        return found.report();
     }
 
-    private static List<RedactedTarget> results(List<RedactionTarget> targets, SearchPlan.Builder texts,
-            Iterable<FileChange> changes) {
-        List<RedactedTarget> results = new ArrayList<>();
-        for (int i = 0; i < targets.size(); i++) {
-            long lines = 0;
-            long files = 0;
-            for (FileChange change : changes) {
-                long own = change.linesOfTargets().getOrDefault(i, 0L);
-                lines += own;
-                files += own > 0 ? 1 : 0;
-            }
-            RedactionOutcome outcome = lines > 0 ? RedactionOutcome.REDACTED
-                    : texts.isKnown(i) ? RedactionOutcome.ABSENT : RedactionOutcome.UNKNOWN;
-            results.add(new RedactedTarget(targets.get(i).signalId(), outcome, lines, files));
-        }
-        return results;
-    }
-
-    private void replace(FileRedactor redactor, Map<FoundFile, FileChange> changes, List<RedactedTarget> results)
+    private void replace(FileRedactor redactor, Set<FoundFile> changes, List<RedactedTarget> results)
             throws IOException {
         String id = world.nextId("red");
         Map<Path, List<Replacement>> byFolder = new TreeMap<>();
         Path active = tail == null ? null : main.resolve(SegmentFile.ACTIVE);
         Set<Path> replaced = new TreeSet<>();
-        for (FoundFile file : changes.keySet()) {
+        for (FoundFile file : changes) {
             Path locked = file.locked();
             Path folder = locked == null ? main : locked;
             byFolder.computeIfAbsent(folder, _ -> new ArrayList<>()).add(replacement(folder, file));
@@ -141,7 +93,7 @@ final class RedactionRun implements Closeable {
             for (Path folder : others) {
                 MultiFileCommit.prepare(folder, main, id, Set.of(), byFolder.getOrDefault(folder, List.of()), disk);
             }
-            for (FoundFile file : changes.keySet()) {
+            for (FoundFile file : changes) {
                 write(file.file(), redactor, file, file.file().equals(active) ? results : List.of());
             }
             if (active != null && !replaced.contains(active)) {

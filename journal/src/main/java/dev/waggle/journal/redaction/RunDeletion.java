@@ -147,6 +147,7 @@ public final class RunDeletion {
             DeletionPlan plan = DeletionPlan.of(location, runs);
             List<DeletedRun> counts = runs.stream().map(run -> new DeletedRun(run, plan.entriesOf(run))).toList();
             if (plan.isEmpty()) {
+                location.deleteEmptyFolders(); // A killed deletion may have left them.
                 return new DeletionReport(counts, List.of(), plan.left());
             }
             String id = world.nextId("del");

@@ -1,9 +1,6 @@
 package dev.waggle.cli.command.log;
 
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,12 +12,10 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RedactionView;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.option.TimeSpan;
-import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
@@ -56,9 +51,6 @@ import picocli.CommandLine.Parameters;
             "  waggle log delete .waggle --older-than 90d --yes"})
 public final class LogDeleteCommand implements Callable<Integer> {
 
-    /** Longest line that a person enters as the confirmation. */
-    private static final int MAX_REPLY = 100;
-
     /** Exit code when a damaged line may belong to a deleted run. */
     private static final int LEFT = 1;
 
@@ -75,17 +67,8 @@ public final class LogDeleteCommand implements Callable<Integer> {
             + " than that, such as 90d or 12h")
     private @Nullable String olderThan;
 
-    @Option(names = "--dry-run", description = "show the runs and delete nothing")
-    private boolean isDryRun;
-
-    @Option(names = "--yes", description = "delete without a question; needed where no terminal can be asked")
-    private boolean isConfirmed;
-
-    @Option(names = "--json", description = "the result as JSON")
-    private boolean json;
-
     @Mixin
-    private WaitOption waitOption = new WaitOption();
+    private RemovalOptions removal = new RemovalOptions();
 
     public LogDeleteCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
@@ -99,27 +82,20 @@ public final class LogDeleteCommand implements Callable<Integer> {
                     "Name runs, or give --older-than.");
         }
         Duration age = olderThan == null ? null : TimeSpan.of("--older-than", olderThan);
-        JournalOpener.requireExisting(journal);
-        if (!Files.isDirectory(journal)) {
-            throw new UserException(journal + " is a file", "Name the folder of a journal, or a data folder.");
-        }
-        DataFolder.requireNoServer(journal, "waggle log delete");
-        RunDeletion deletion = RunDeletion.of(journal).withLockWait(waitOption.duration());
-        if (!isDryRun && deletion.complete()) {
-            screen.warn("an interrupted deletion or redaction of " + journal + " is complete now");
-        }
+        removal.prepare(journal, "waggle log delete", screen);
         RunIndex index = RunIndex.read(journal, screen);
         Map<String, Long> earlier = new LinkedHashMap<>();
         Map<String, LoggedRun> chosen = chosen(index, age, earlier);
-        if (isDryRun || chosen.isEmpty()) {
+        if (removal.isDryRun() || chosen.isEmpty()) {
             showChosen(chosen);
             return 0;
         }
-        if (!isConfirmed && !isConfirmedByPerson(chosen)) {
+        if (!removal.isConfirmedBy(screen, in, RedactionView.counted(chosen.size(), "run") + " would be deleted",
+                "delete", () -> list(chosen))) {
             screen.out().println("nothing was deleted");
             return 0;
         }
-        DeletionReport done = deletion.delete(chosen.keySet());
+        DeletionReport done = RunDeletion.of(journal).withLockWait(removal.lockWait()).delete(chosen.keySet());
         show(done, earlier);
         return done.left().isEmpty() ? 0 : LEFT;
     }
@@ -165,7 +141,7 @@ public final class LogDeleteCommand implements Callable<Integer> {
     }
 
     private void showChosen(Map<String, LoggedRun> chosen) {
-        if (json) {
+        if (removal.isJson()) {
             screen.out().println(JsonText.write(new JsonObjectBuilder()
                     .with("chosen", chosen.entrySet().stream().map(run -> json(run.getKey(), run.getValue().entries()))
                             .toList())
@@ -174,7 +150,7 @@ public final class LogDeleteCommand implements Callable<Integer> {
         }
         list(chosen);
         screen.out().println(RedactionView.counted(chosen.size(), "run")
-                + (isDryRun ? " would be deleted" : " deleted"));
+                + (removal.isDryRun() ? " would be deleted" : " deleted"));
     }
 
     private void list(Map<String, LoggedRun> chosen) {
@@ -183,27 +159,8 @@ public final class LogDeleteCommand implements Callable<Integer> {
                 + counted(known.entries())));
     }
 
-    private boolean isConfirmedByPerson(Map<String, LoggedRun> chosen) {
-        String question = RedactionView.counted(chosen.size(), "run") + " would be deleted for good";
-        if (!screen.interactive() || json) {
-            throw new UserException(question, "Add --yes to delete, or --dry-run to see what.");
-        }
-        list(chosen);
-        screen.out().print(question + ". Delete? y or n: ");
-        screen.out().flush();
-        try {
-            StringBuilder reply = new StringBuilder();
-            for (int next = in.read(); next >= 0 && next != '\n' && reply.length() < MAX_REPLY; next = in.read()) {
-                reply.append((char) next);
-            }
-            return List.of("y", "yes").contains(reply.toString().strip().toLowerCase(Locale.ROOT));
-        } catch (IOException failed) {
-            throw new UncheckedIOException("cannot read from the terminal: " + failed.getMessage(), failed);
-        }
-    }
-
     private void show(DeletionReport done, Map<String, Long> earlier) {
-        if (json) {
+        if (removal.isJson()) {
             screen.out().println(JsonText.write(new JsonObjectBuilder()
                     .with("runs", done.runs().stream().map(run -> json(run.run(), run.entries())).toList())
                     .withTexts("files", done.files().stream().map(Path::toString).toList())

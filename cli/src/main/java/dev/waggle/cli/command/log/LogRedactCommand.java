@@ -1,17 +1,14 @@
 package dev.waggle.cli.command.log;
 
-import java.nio.file.Files;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
-import dev.waggle.cli.journal.DataFolder;
-import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RedactionView;
 import dev.waggle.cli.memory.MemoryFolder;
-import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
@@ -26,7 +23,6 @@ import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code waggle log redact}: replaces the text of signals wherever it stands. */
@@ -34,15 +30,19 @@ import picocli.CommandLine.Parameters;
         description = {"Replaces the text of signals by [redacted] wherever it stands in a folder.",
             "It rewrites the lines of the signals, answers of agents, prompts, other signals with the same text,"
                     + " recordings, cassettes and checkpoints. The log gets an entry with the id of each signal. There"
-                    + " is no way back.",
+                    + " is no way back. A folder that another process writes, or that a server owns, is refused.",
             "Texts of fewer than eight characters are replaced only where they are a whole value. Exit code 1 when a"
                     + " file that is not rewritten may hold the text."}, //
-        footer = {"", "Example:", "  waggle log redact .waggle sig_01m8hd225q4a8nayf9kxs8r70s"})
+        footer = {"", "Examples:", //
+            "  waggle log redact .waggle sig_01m8hd225q4a8nayf9kxs8r70s", //
+            "  waggle log redact .waggle sig_01m8hd225q4a8nayf9kxs8r70s --dry-run", //
+            "  waggle log redact .waggle sig_01m8hd225q4a8nayf9kxs8r70s --yes"})
 public final class LogRedactCommand implements Callable<Integer> {
 
     private static final int LEFT = 1;
 
     private final TerminalScreen screen;
+    private final InputStream in;
 
     @Parameters(index = "0", paramLabel = "JOURNAL", description = "a journal folder, or a data folder")
     private Path journal = Path.of("");
@@ -50,43 +50,73 @@ public final class LogRedactCommand implements Callable<Integer> {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "SIGNAL_ID", description = "the id of a signal")
     private List<String> signals = List.of();
 
-    @Option(names = "--json", description = "the result as JSON")
-    private boolean json;
-
     @Mixin
-    private WaitOption waitOption = new WaitOption();
+    private RemovalOptions removal = new RemovalOptions();
 
-    public LogRedactCommand(TerminalScreen screen) {
+    public LogRedactCommand(TerminalScreen screen, InputStream in) {
         this.screen = screen;
+        this.in = in;
     }
 
     @Override
     public Integer call() {
-        JournalOpener.requireExisting(journal);
-        if (!Files.isDirectory(journal)) {
-            throw new UserException(journal + " is a file", "Name the folder of a journal, or a data folder.");
-        }
         if (signals.stream().anyMatch(String::isBlank)) {
-            throw new UserException("the id of a signal is blank",
-                    "Find ids with: waggle log show " + journal + " --json");
+            throw new UserException("the id of a signal is blank", findIds());
         }
-        DataFolder.requireNoServer(journal, "waggle log redact");
-        RedactionReport done = JournalRedaction.of(journal).without(MemoryFolder.in(journal))
-                .withLockWait(waitOption.duration())
-                .redact(signals.stream().distinct().map(RedactionTarget::ofSignal).toList());
-        List<RedactedTarget> unknown = done.targets().stream()
-                .filter(target -> target.outcome() == RedactionOutcome.UNKNOWN).toList();
-        if (unknown.size() == done.targets().size()) {
-            throw new UserException(journal + " holds no signal \"" + unknown.getFirst().signalId() + '"',
-                    "Find ids with: waggle log show " + journal + " --json");
+        removal.prepare(journal, "waggle log redact", screen);
+        JournalRedaction redaction = JournalRedaction.of(journal).without(MemoryFolder.in(journal))
+                .withLockWait(removal.lockWait());
+        List<RedactionTarget> targets = signals.stream().distinct().map(RedactionTarget::ofSignal).toList();
+        if (removal.isDryRun() || !removal.isConfirmed()) {
+            List<RedactedTarget> chosen = known(redaction.preview(targets));
+            if (removal.isDryRun()) {
+                showChosen(chosen);
+                return 0;
+            }
+            if (!removal.isConfirmedBy(screen, in, RedactionView.counted(chosen.size(), "signal")
+                    + " would be redacted", "redact", () -> list(chosen))) {
+                screen.out().println("nothing was redacted");
+                return 0;
+            }
         }
+        RedactionReport done = redaction.redact(targets);
+        List<RedactedTarget> _ = known(done);
         forgetMemories();
-        if (json) {
+        if (removal.isJson()) {
             screen.out().println(JsonText.write(json(done)));
         } else {
             print(done);
         }
         return done.left().isEmpty() ? 0 : LEFT;
+    }
+
+    /** The signals that the folder holds; a request in which none is known is refused. */
+    private List<RedactedTarget> known(RedactionReport report) {
+        List<RedactedTarget> known = report.targets().stream()
+                .filter(target -> target.outcome() != RedactionOutcome.UNKNOWN).toList();
+        if (known.isEmpty()) {
+            throw new UserException(journal + " holds no signal \"" + report.targets().getFirst().signalId() + '"',
+                    findIds());
+        }
+        return known;
+    }
+
+    private String findIds() {
+        return "Find ids with: waggle log show " + journal + " --json";
+    }
+
+    private void showChosen(List<RedactedTarget> chosen) {
+        if (removal.isJson()) {
+            screen.out().println(JsonText.write(new JsonObjectBuilder()
+                    .with("chosen", chosen.stream().map(target -> counts(target).json()).toList()).json()));
+            return;
+        }
+        list(chosen);
+        screen.out().println(RedactionView.counted(chosen.size(), "signal") + " would be redacted");
+    }
+
+    private void list(List<RedactedTarget> chosen) {
+        chosen.forEach(target -> screen.out().println("  " + id(target) + "  " + counted(target)));
     }
 
     /** The memories of the signals have their texts, and an index that cannot be rewritten by lines. */
@@ -104,27 +134,36 @@ public final class LogRedactCommand implements Callable<Integer> {
 
     private void print(RedactionReport done) {
         for (RedactedTarget target : done.targets()) {
-            String id = TextStyle.printable(String.valueOf(target.signalId()));
-            screen.out().println(switch (target.outcome()) {
-                case REDACTED -> id + "  redacted in " + RedactionView.counted(target.lines(), "line") + " of "
-                        + RedactionView.counted(target.files(), "file");
-                case ABSENT -> id + "  has no text, or was redacted before";
-                case UNKNOWN -> id + "  is unknown";
+            screen.out().println(id(target) + switch (target.outcome()) {
+                case REDACTED -> "  redacted, " + counted(target);
+                case ABSENT -> "  was redacted already, or has no text";
+                case UNKNOWN -> "  is unknown";
             });
         }
         RedactionView.print(done, screen);
     }
 
+    private static String id(RedactedTarget target) {
+        return TextStyle.printable(String.valueOf(target.signalId()));
+    }
+
+    private static String counted(RedactedTarget target) {
+        return RedactionView.counted(target.lines(), "line") + " of " + RedactionView.counted(target.files(), "file");
+    }
+
     private static JsonValue json(RedactionReport done) {
         return new JsonObjectBuilder().with("changed", done.isChanged())
                 .with("lines", done.lines())
-                .with("signals", done.targets().stream().<JsonValue>map(target -> new JsonObjectBuilder()
-                        .withPresent("signal", target.signalId())
-                        .with("outcome", target.outcome().name().toLowerCase(Locale.ROOT))
-                        .with("lines", target.lines())
-                        .with("files", target.files()).json()).toList())
+                .with("signals", done.targets().stream().map(target -> counts(target)
+                        .with("outcome", target.outcome().name().toLowerCase(Locale.ROOT)).json()).toList())
                 .with("files", RedactionView.files(done))
                 .with("left", RedactionView.left(done.left()))
                 .json();
+    }
+
+    private static JsonObjectBuilder counts(RedactedTarget target) {
+        return new JsonObjectBuilder().withPresent("signal", target.signalId())
+                .with("lines", target.lines())
+                .with("files", target.files());
     }
 }

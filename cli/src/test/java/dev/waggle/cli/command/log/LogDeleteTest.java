@@ -1,9 +1,6 @@
 package dev.waggle.cli.command.log;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +10,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
-import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
@@ -190,13 +185,9 @@ class LogDeleteTest {
     }
 
     private String asked(String reply) {
-        StringWriter out = new StringWriter();
-        TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()),
-                TextStyle.PLAIN, true);
-        int code = CommandRun.on(screen, new ByteArrayInputStream(reply.getBytes(StandardCharsets.UTF_8)), "log",
-                "delete", log.toString(), runs.getFirst());
-        assertThat(code).isZero();
-        return out.toString().replace("\r", "");
+        CommandRun run = CommandRun.run(reply, true, "log", "delete", log.toString(), runs.getFirst());
+        assertThat(run.code()).as(run.err()).isZero();
+        return run.out().replace("\r", "");
     }
 
     @Test

@@ -107,7 +107,7 @@ class ServedFolderTest extends ScriptedServer {
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("belongs to the server of process " + ProcessHandle.current().pid());
         bed.close();
-        CommandRun done = CommandRun.of("log", "redact", data, id);
+        CommandRun done = CommandRun.of("log", "redact", data, id, "--yes");
 
         assertThat(done.code()).as("%s", done).isZero();
         assertThat(done.out()).contains("signals/delayed.jsonl", "seats/solve_1.jsonl", "signals/events.jsonl");

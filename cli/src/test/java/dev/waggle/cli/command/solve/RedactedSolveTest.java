@@ -99,10 +99,10 @@ class RedactedSolveTest {
                     .map(digest -> ((JsonValue.Str) digest).value()).toList();
             assertThat(digests).isNotEmpty().allMatch(digest -> isIn(data, digest));
 
-            CommandRun redacted = CommandRun.of("log", "redact", data.toString(), idOfProposal(data));
+            CommandRun redacted = CommandRun.of("log", "redact", data.toString(), idOfProposal(data), "--yes");
 
             assertThat(redacted.code()).as(redacted.out() + redacted.err()).isZero();
-            assertThat(redacted.out()).contains("redacted in ", " lines of 2 files");
+            assertThat(redacted.out()).contains("redacted, ", " lines of 2 files");
             assertThat(TRACES).noneMatch(trace -> isIn(data, trace));
             assertThat(digests).noneMatch(digest -> isIn(data, digest));
             assertThat(CommandRun.of("log", "verify", data.toString()).out()).contains("1 signal redacted", "sound");
@@ -123,7 +123,7 @@ class RedactedSolveTest {
     void allThatScriptedModelsSaidCanBeRedacted() throws IOException {
         try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
             Path data = solve(server);
-            List<String> command = new ArrayList<>(List.of("log", "redact", data.toString(), "--json"));
+            List<String> command = new ArrayList<>(List.of("log", "redact", data.toString(), "--json", "--yes"));
             List<String> texts = new ArrayList<>();
             for (LogEntry entry : entries(data)) {
                 if (entry.signal().payload() instanceof Payload.Proposal proposal) {
@@ -159,7 +159,7 @@ class RedactedSolveTest {
         try (FakeModels server = FakeModels.answering(ScriptedDeliberators::answer)) {
             Path data = solve(server);
             Path log = data.resolve("signals");
-            assertThat(CommandRun.of("log", "redact", data.toString(), idOfProposal(data)).code()).isZero();
+            assertThat(CommandRun.of("log", "redact", data.toString(), idOfProposal(data), "--yes").code()).isZero();
             Path altered = folder.resolve("altered");
             assertThat(TamperedLog.write(log, altered, TamperedLog::turnedVote)).isPositive();
             Path unmarked = folder.resolve("unmarked");
@@ -192,10 +192,11 @@ class RedactedSolveTest {
                 .contains("no such file");
         assertThat(CommandRun.of("log", "redact", data.toString()).code()).isEqualTo(2);
         Files.write(data.resolve("other.bin"), "\1\2 some text to redact".getBytes(StandardCharsets.UTF_8));
-        CommandRun left = CommandRun.of("log", "redact", data.toString(), id, "nobody");
+        CommandRun left = CommandRun.of("log", "redact", data.toString(), id, "nobody", "--yes");
         assertThat(left.code()).isOne();
-        assertThat(left.out()).contains(id + "  redacted in 1 line of 1 file", "nobody  is unknown");
+        assertThat(left.out()).contains(id + "  redacted, 1 line of 1 file", "nobody  is unknown");
         assertThat(left.err()).contains("other.bin was not rewritten everywhere: a file of another kind");
-        assertThat(CommandRun.of("log", "redact", data.toString(), id).out()).contains("was redacted before");
+        assertThat(CommandRun.of("log", "redact", data.toString(), id, "--yes").out()).contains(
+                id + "  was redacted already");
     }
 }

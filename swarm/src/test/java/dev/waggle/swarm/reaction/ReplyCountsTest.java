@@ -60,6 +60,26 @@ class ReplyCountsTest {
         assertThat(result.toMarkdown()).contains("| Replies | 1 read, 1 dropped \\(bad 1\\), test:model |");
     }
 
+    /** Models of a round are asked at once. The vote is lost with its reason, and the next turn can make it. */
+    @Test
+    void aVoteOnAProposalThatAnotherModelMakesInTheSameRoundIsNamed() {
+        String vote = "{'type':'vote','confidence':0.8,'proposalId':'shard-the-database','stance':'agree'}";
+        TalkingHarness proposer = TalkingHarness.says(TalkingHarness.reply("{'type':'proposal','confidence':0.8,"
+                + "'content':'Shard the database','proposalId':'shard-the-database'}"), TalkingHarness.reply(vote));
+        TalkingHarness voter = TalkingHarness.says(TalkingHarness.reply(FINDS, vote), TalkingHarness.reply(vote));
+
+        SwarmResult result = round.solve(agent("proposer", proposer),
+                round.agent("voter", voter, ReactionStrategy.ANALYZE, SignalType.TASK_NEW, SignalType.PROPOSAL));
+
+        assertThat(readings()).filteredOn(reading -> !reading.drops().isEmpty()).singleElement()
+                .satisfies(reading -> assertThat(reading.drops()).singleElement().satisfies(
+                        drop -> assertThat(drop.detail()).contains(
+                                "there is no proposal \"shard-the-database\", nothing is proposed yet")));
+        assertThat(result.replies().inWords()).containsExactly("4 read, 2 mended (reference 2), 1 dropped (bad 1), test:model");
+        assertThat(ReactionTestBed.of(result, SignalType.VOTE)).filteredOn(
+                signal -> signal.source().label().equals("voter")).hasSize(1);
+    }
+
     @Test
     void aRepairedTurnAndAFailedOneAreToldApart() {
         TalkingHarness model = TalkingHarness.says("no", TalkingHarness.reply(FINDS));

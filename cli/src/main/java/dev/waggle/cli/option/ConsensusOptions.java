@@ -16,6 +16,7 @@ import dev.waggle.swarm.consensus.ConflictResolution;
 import dev.waggle.swarm.consensus.ConsensusConfig;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.selection.TurnEffort;
+import dev.waggle.swarm.template.TemplateSpec;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -98,10 +99,23 @@ public final class ConsensusOptions {
     /** The configuration for a source; refuses bad values. */
     public ConsensusConfig config(SolveSource source, TurnEffort effort) {
         int agents = source.agents().size();
-        ConsensusConfig config = over(ConsensusConfig.defaults()
+        return config(source, ConsensusConfig.defaults()
                 .withMinVoters(SwarmSetup.Rules.usualMinVoters(agents, effort))
                 .withBallots(source.ballots()).withConflictResolution(source.conflicts())
                 .withSettleRounds(source.settleRounds()));
+    }
+
+    /** The configuration for people under the rules of a template; what is written beforehand cannot be debated. */
+    public ConsensusConfig config(SolveSource source, TemplateSpec template) {
+        ConsensusConfig rules = template.consensus();
+        return config(source, source.conflicts() == ConflictResolution.NONE
+                ? rules.withConflictResolution(source.conflicts()).withSettleRounds(source.settleRounds())
+                : rules);
+    }
+
+    private ConsensusConfig config(SolveSource source, ConsensusConfig base) {
+        int agents = source.agents().size();
+        ConsensusConfig config = over(base);
         requireReachable(config, agents, Map.of());
         requireApprovers(config.approval(), source.agents(), Map.of());
         return config;

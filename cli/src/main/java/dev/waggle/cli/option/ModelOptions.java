@@ -36,7 +36,8 @@ public final class ModelOptions {
             + " file; repeat for more, agents take them in turn (see waggle models)")
     private List<String> models = new ArrayList<>();
 
-    @Option(names = "--agents", paramLabel = "N", description = "number of agents that models play (default: 3)")
+    @Option(names = "--agents", paramLabel = "N", description = "number of agents that models play; 0 for people alone"
+            + " (default: 3)")
     private @Nullable Integer agents;
 
     @Option(names = "--agent", paramLabel = "ID|NAME|ROLE|MODEL|PERSONALITY", description = "an agent of your own in"
@@ -107,6 +108,22 @@ public final class ModelOptions {
     public boolean isAsked() {
         return !models.isEmpty() || !members.isEmpty() || agents != null || mode != null || replay != null
                 || synthesize || proposalJudge != null || logCondenser != null || learn != null;
+    }
+
+    /** True if people are asked alone; refuses flags that ask for a model nevertheless. */
+    public boolean isOfPeople() {
+        if (agents == null || agents != 0) {
+            return false;
+        }
+        String other = !models.isEmpty() ? "--model" : !members.isEmpty() ? "--agent" : mode != null ? "--mode"
+                : replay != null ? "--replay" : synthesize ? "--synthesize"
+                : proposalJudge != null ? "--proposal-judge" : logCondenser != null ? "--log-condenser"
+                : learn != null ? "--learn" : null;
+        if (other != null) {
+            throw new UserException("--agents 0 asks people alone, and " + other + " needs a model",
+                    "Omit one of them.");
+        }
+        return true;
     }
 
     /** Effort of the rounds of a solve, if a flag names one. */

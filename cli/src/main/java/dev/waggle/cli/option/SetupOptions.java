@@ -8,6 +8,7 @@ import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.setup.SwarmSetup;
+import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,6 +55,15 @@ public final class SetupOptions {
                 ? Optional.ofNullable(template)
                 : SetupFile.template(config == null ? origin : config.toString(), text);
         return named.map(Templates::named).flatMap(Templates::questionOf);
+    }
+
+    /** The template for people alone, and refuses a file, of which the agents ask models. */
+    public Optional<TemplateSpec> templateOfPeople() {
+        if (config != null || text != null) {
+            throw new UserException("--agents 0 asks people alone, and --config has agents with models",
+                    "Use --template TEMPLATE and flags for the rules, or omit one of them.");
+        }
+        return UserException.checked(() -> Optional.ofNullable(template).map(Templates::named));
     }
 
     /** The files that are read. */

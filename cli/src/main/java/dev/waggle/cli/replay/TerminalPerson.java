@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +58,9 @@ public final class TerminalPerson implements HumanSpeaker {
     /** Names of proposals by the round in which they were typed. */
     private final Map<String, Integer> proposedIn = new HashMap<>();
     private boolean isNewName;
+
+    /** Seats that were told their roles. */
+    private final Set<String> informed = new HashSet<>();
     private int speaking = NOBODY;
     private boolean ended;
 
@@ -137,6 +141,9 @@ public final class TerminalPerson implements HumanSpeaker {
         int news = turn.stimuli().size();
         printTurn(seat.name() + ", your turn", "(" + round(turn) + ", " + news + " new signal"
                 + (news == 1 ? "" : "s") + "; help explains, an empty line ends your turn)");
+        if (!seat.role().isEmpty() && informed.add(seat.id())) {
+            print("  ", Ink.DIM, "your role: " + seat.role());
+        }
         voteStatus(seat, turn).ifPresent(text -> print("  ", Ink.DIM, text));
         turn.debate().ifPresent(debate -> print("  ", Ink.DIM,
                 "a debate, round " + debate.round() + " of at most " + debate.rounds() + ": attack or defend "

@@ -78,9 +78,9 @@ public record SolveOrder(
                     + seats.size());
         }
         if (agents != null && agents == 0
-                && (seats.isEmpty() || !models.isEmpty() || config != null || template != null)) {
-            throw new IllegalArgumentException("agents 0 is for people alone\nMaybe add seats, and omit models, config"
-                    + " and template.");
+                && (seats.isEmpty() || !models.isEmpty() || config != null)) {
+            throw new IllegalArgumentException("agents 0 is for people alone\nMaybe add seats, and omit models and"
+                    + " config.");
         }
         if (config != null && template != null) {
             throw new IllegalArgumentException("config and template exclude each other\nMaybe name the template in the"

@@ -144,7 +144,8 @@ public record AgentBuilder(Set<String> aliases, Function<String, Harness> models
 
     private static SetupException unnamed() {
         return new SetupException("no model is named",
-                "Use for example --model ollama:llama3.2, or name cheap, fast or deep in the models file.");
+                "Use for example --model ollama:llama3.2, or name cheap, fast or deep in the models file. People"
+                        + " in seats need none with --agents 0.");
     }
 
     private Agent agent(TeamMember member, List<String> models, int nth, Optional<ModelRouter> router,

@@ -33,6 +33,7 @@ import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.replay.TerminalPerson;
 import dev.waggle.cli.replay.WrittenSeats;
 import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.setup.TemplateSeats;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
@@ -51,8 +52,10 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.agent.AgentProfile;
 import dev.waggle.swarm.agent.HumanSeat;
 import dev.waggle.swarm.agent.HumanSpeaker;
+import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import dev.waggle.swarm.selection.TurnEffort;
+import dev.waggle.swarm.template.TemplateSpec;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,6 +73,8 @@ import picocli.CommandLine.Spec;
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --agents 5 \\", //
             "      --record calls.jsonl", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --template decision", //
+            "  waggle solve \"Shard or buy time?\" --template decision --agents 0 \\", //
+            "      --seat maya --seat olu --seat ann --seat kim", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 --seat maya \\", //
             "      --require-approval maya", //
             "  waggle solve \"Shard or buy time?\" --model ollama:llama3.2 \\", //
@@ -201,7 +206,7 @@ public final class SolveCommand implements Callable<Integer> {
                 throw new UserException("no model and no seat is named, so there is no agent to ask",
                         "Name models in the order, or start the server with --model or --config.");
             }
-            SolveSource people = SolveSource.ofPeople(typed(asked), remote(Optional.empty()));
+            SolveSource people = SolveSource.ofPeople(typed(asked), people(List.of()));
             return new ServedSolve(() -> {
             }, live(people, null).withSetup(setupOf(people, Optional.empty())));
         }
@@ -250,12 +255,17 @@ public final class SolveCommand implements Callable<Integer> {
             return output.exitCode(perform(written, "the play has a mistake", typed(task.withTitle(written.title())),
                     requireSeats(written.seats()), place));
         }
+        if (seats.isEmpty() && !laterSeats.isAsked() && models.isOfPeople()) {
+            throw new UserException("--agents 0 asks people alone, and nobody has a seat",
+                    "Add --seat ID or --seat-later ID.");
+        }
         if (laterSeats.isAsked()) {
             return solveWithPeople(typed(givenTask("people need one")), place);
         }
         return seats.isEmpty()
                 ? explainModels(form)
-                : output.exitCode(seat(typed(givenTask("seats need one")), WrittenSeats.parseAll(seats), place));
+                : output.exitCode(seat(typed(givenTask("seats need one")),
+                        filled(WrittenSeats.parseAll(seats)), place));
     }
 
     /** Models, perhaps with people among them at the terminal. */
@@ -285,19 +295,43 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** People who answer later, perhaps with others at the terminal. */
     private int solveWithPeople(Task task, @Nullable OutputTarget place) {
-        List<AgentProfile> profiles = WrittenSeats.parseAll(seats);
-        HumanSpeaker people = speaker(profiles);
-        List<Agent> agents = Stream.concat(profiles.stream().<Agent>map(profile -> new HumanSeat(profile, people)),
-                remote(Optional.empty()).stream()).toList();
-        SolveSource source = SolveSource.ofPeople(task, agents);
+        SolveSource source = SolveSource.ofPeople(task, people(WrittenSeats.parseAll(seats)));
         return output.exitCode(perform(live(source, place), source, Optional.empty()));
+    }
+
+    /** People alone, in the roles of the template: these at the terminal, and those who answer later. */
+    private List<Agent> people(List<AgentProfile> present) {
+        List<RemoteSeatSpec> later = laterSeats.seats();
+        List<AgentProfile> filled = filled(Stream.concat(present.stream(),
+                later.stream().map(RemoteSeatSpec::profile)).toList());
+        HumanSpeaker speaker = speaker(filled.subList(0, present.size()));
+        List<Agent> agents = new ArrayList<>();
+        filled.subList(0, present.size()).forEach(profile -> agents.add(new HumanSeat(profile, speaker)));
+        List<RemoteSeatSpec> specs = new ArrayList<>();
+        for (int i = 0; i < later.size(); i++) {
+            specs.add(new RemoteSeatSpec(filled.get(present.size() + i), later.get(i).deadline()));
+        }
+        agents.addAll(remote(specs));
+        return agents;
+    }
+
+    /** The people in the roles of the template, if there is one. */
+    private List<AgentProfile> filled(List<AgentProfile> people) {
+        return templateOfPeople().map(template -> TemplateSeats.fill(template, people)).orElse(people);
+    }
+
+    /** The template of people alone. */
+    private Optional<TemplateSpec> templateOfPeople() {
+        return models.isOfPeople() ? setups.templateOfPeople() : Optional.empty();
     }
 
     /** The seats of people who answer later, of the setup and the flags. */
     private List<Agent> remote(Optional<SwarmSetup> setup) {
-        List<RemoteSeatSpec> people = Stream.concat(
-                setup.stream().flatMap(known -> known.resources().seats().stream()), laterSeats.seats().stream())
-                .toList();
+        return remote(Stream.concat(setup.stream().flatMap(known -> known.resources().seats().stream()),
+                laterSeats.seats().stream()).toList());
+    }
+
+    private List<Agent> remote(List<RemoteSeatSpec> people) {
         Path data = archive.data();
         if (people.isEmpty()) {
             return List.of();
@@ -410,17 +444,22 @@ public final class SolveCommand implements Callable<Integer> {
 
     /** A recording cannot answer a challenge, so mathematics only watches it. What it says is no memory. */
     private SolveRunner recording(SolveSource source, @Nullable OutputTarget recordTo) {
-        return runner(source, MathRole.WATCHING, recordTo, MemorySettings.NONE);
+        return runner(source, new SolveRules(consensus.config(source, effort()), math.config(MathRole.WATCHING),
+                limits.limits(source.limits()), this::steered, MemorySettings.NONE), recordTo);
     }
 
     private SolveRunner live(SolveSource source, @Nullable OutputTarget recordTo) {
-        return runner(source, MathRole.STEERING, recordTo, memory(Optional.empty()));
+        MemorySettings memory = memory(Optional.empty());
+        SolveRules rules = templateOfPeople()
+                .map(template -> new SolveRules(consensus.config(source, template),
+                        math.over(MathConfig.defaults().withThresholds(template.thresholds())),
+                        limits.limits(source.limits().withMaxRounds(template.maxRounds())), this::steered, memory))
+                .orElseGet(() -> new SolveRules(consensus.config(source, effort()), math.config(MathRole.STEERING),
+                        limits.limits(source.limits()), this::steered, memory));
+        return runner(source, rules, recordTo);
     }
 
-    private SolveRunner runner(SolveSource source, MathRole part, @Nullable OutputTarget recordTo,
-            MemorySettings memory) {
-        SolveRules rules = new SolveRules(consensus.config(source, effort()), math.config(part),
-                limits.limits(source.limits()), config -> resumed(withEffort(config)), memory);
+    private SolveRunner runner(SolveSource source, SolveRules rules, @Nullable OutputTarget recordTo) {
         return new SolveRunner(screen, source, rules, output.form(), archive,
                 recordTo == null ? RecordingTarget.nowhere() : RecordingTarget.cassette(recordTo), telemetry);
     }
@@ -464,6 +503,10 @@ public final class SolveCommand implements Callable<Integer> {
         return models.turnEffort().orElse(TurnEffort.FULL);
     }
 
+    private SwarmConfig steered(SwarmConfig config) {
+        return resumed(withEffort(config));
+    }
+
     private SwarmConfig withEffort(SwarmConfig config) {
         return config.withSteering(config.steering().withEffort(effort()));
     }
@@ -487,7 +530,7 @@ public final class SolveCommand implements Callable<Integer> {
     }
 
     private boolean isForModels() {
-        return models.isAsked() || setups.isAsked();
+        return !models.isOfPeople() && (models.isAsked() || setups.isAsked());
     }
 
     private void refuseTenantOfRecordings() {
@@ -498,7 +541,7 @@ public final class SolveCommand implements Callable<Integer> {
 
     private void refuseTwoSources() {
         int sources = (episode == null ? 0 : 1) + (cassette == null ? 0 : 1) + (play == null ? 0 : 1)
-                + (seats.isEmpty() && !laterSeats.isAsked() && !isForModels() ? 0 : 1);
+                + (seats.isEmpty() && !laterSeats.isAsked() && !models.isOfPeople() && !isForModels() ? 0 : 1);
         if (question.isGiven() && (episode != null || cassette != null)) {
             throw new UserException("a recording brings its own question, \"" + question.question()
                     + "\" would not be asked", "Omit the question and its context.");

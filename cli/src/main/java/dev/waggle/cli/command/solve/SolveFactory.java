@@ -119,7 +119,7 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
     List<String> arguments(SolveOrder order, @Nullable String tenant) {
         List<String> arguments = new ArrayList<>();
         models(order).forEach(model -> arguments.add("--model=" + model));
-        add(arguments, "--agents", isOfPeople(order) ? null : order.agents());
+        add(arguments, "--agents", order.agents());
         order.seats().forEach(seat -> arguments.add("--seat-later=" + seat.text()));
         order.requireApproval().forEach(agent -> arguments.add("--require-approval=" + agent));
         order.veto().forEach(agent -> arguments.add("--veto=" + agent));

@@ -16,6 +16,7 @@ import dev.waggle.cli.command.serve.ServerBed.Reply;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.testing.provider.FakeModels;
 import dev.waggle.testing.provider.ScriptedDeliberators;
+import dev.waggle.swarm.template.Templates;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,6 +170,12 @@ class ServedSeatTest {
     void anOrderOfPeopleThatCannotBeMeantIsRefused() throws Exception {
         try (FakeModels models = FakeModels.answering(ScriptedDeliberators::answer);
                 ServerBed bed = new ServerBed(folder, models)) {
+            Reply people = bed.post("/v1/solves", PEOPLE.replace("}]}",
+                    "}, {\"id\": \"ann\"}], \"template\": \"debug\"}"));
+            assertThat(people.status()).as(people.body()).isEqualTo(202);
+            String path = people.response().headers().firstValue("Location").orElseThrow();
+            assertThat(bed.followUntil(path + "/events", 0, message -> isFact(message, "seat:asked")).toString())
+                    .contains(Templates.named("debug").roles().getFirst().profile().role());
             for (String bad : List.of("\"agents\": 0", "\"agents\": 0, \"models\": [\"lab:fake-fast\"]",
                     "\"seats\": [{\"id\": \"a|b\"}]", "\"seats\": [{\"id\": \"maya\", \"deadline\": \"soon\"}]",
                     "\"seats\": [{\"id\": \"maya\"}, {\"id\": \"maya\"}]", "\"seats\": [{\"id\": \"orchestrator\"}]",

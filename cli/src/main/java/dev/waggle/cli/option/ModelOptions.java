@@ -120,7 +120,7 @@ public final class ModelOptions {
                 : proposalJudge != null ? "--proposal-judge" : logCondenser != null ? "--log-condenser"
                 : learn != null ? "--learn" : null;
         if (other != null) {
-            throw new UserException("--agents 0 asks people alone, and " + other + " needs a model",
+            throw new UserException("--agents 0 asks people alone, and " + other + " asks a model",
                     "Omit one of them.");
         }
         return true;

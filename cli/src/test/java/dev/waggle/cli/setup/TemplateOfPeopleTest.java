@@ -98,8 +98,8 @@ class TemplateOfPeopleTest {
     void whatCannotBeMeantIsRefused() throws IOException {
         refuses("3 can never be reached by 1 agent", "Q?", "--seat", "maya");
         refuses("nobody has a seat", "Q?");
-        refuses("--model needs a model", "Q?", "--seat", "maya", "--model", "ollama:llama3.2");
-        refuses("--synthesize needs a model", "Q?", "--seat", "maya", "--synthesize");
+        refuses("--model asks a model", "Q?", "--seat", "maya", "--model", "ollama:llama3.2");
+        refuses("--synthesize asks a model", "Q?", "--seat", "maya", "--synthesize");
         refuses("--signal-tools is for agents with models", "Q?", "--seat", "maya", "--signal-tools");
         refuses("exclude each other", "--cassette", "x.jsonl");
         Path config = Files.writeString(folder.resolve("swarm.yaml"), "models: [ollama:llama3.2]\n");

@@ -445,8 +445,10 @@ class SolveWithModelsTest {
 
     @Test
     void whatDoesNotFitTogetherIsRefused() throws IOException {
-        assertThat(solve(WireFormatName.OPENAI, "--agents", "0", "--model", "cheap").err())
+        assertThat(solve(WireFormatName.OPENAI, "--agents", "1001", "--model", "cheap").err())
                 .contains("--agents must be");
+        assertThat(solve(WireFormatName.OPENAI, "--agents", "0", "--model", "cheap").err())
+                .contains("--agents 0 asks people alone, and --model asks a model");
         assertThat(solve(WireFormatName.OPENAI, "--agents", "2", "--agent", "x", "--model", "cheap").err())
                 .contains("exclude each other");
         assertThat(solve(WireFormatName.OPENAI, "--model", "chep").err()).contains("chep").contains("cheap");

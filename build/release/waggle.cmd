@@ -60,7 +60,7 @@ exit /b 2
 rem --- the run: options of Java for commands that end soon, and for those that may work for long ---
 
 :found
-set "launch_soon=-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+set "launch_soon=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:C1MaxInlineSize=20 -Djdk.reflect.useNativeAccessorOnly=true"
 set "launch_long=-XX:+UseParallelGC"
 set "launch_options=%launch_soon%"
 for %%c in (solve resume replay eval outcome reputation serve mcp models) do if "%~1"=="%%c" set "launch_options=%launch_long%"

@@ -7,6 +7,7 @@ import dev.waggle.signal.bus.ConflictPair;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.SwarmResult;
+import dev.waggle.swarm.SwarmResult.InnerSolve;
 import dev.waggle.swarm.agent.ReplyQuality;
 import dev.waggle.swarm.consensus.ApprovalStatus;
 import dev.waggle.swarm.consensus.ConsensusResult;
@@ -40,7 +41,17 @@ public final class ResultJson {
      * </pre>
      */
     public static JsonValue.Obj whole(SwarmResult result) {
-        return FullResultJson.of(result);
+        JsonObjectBuilder fields = new JsonObjectBuilder().withAll(of(result));
+        ResultReportJson.add(result, fields);
+        if (!result.activity().innerSolves().isEmpty()) {
+            fields.with("innerSolves", result.activity().innerSolves().stream().map(ResultJson::inner).toList());
+        }
+        return fields.with("signalLog", EventPartJson.signals(result.signalLog())).json();
+    }
+
+    private static JsonValue.Obj inner(InnerSolve solve) {
+        return new JsonObjectBuilder().with("agentId", solve.agentId()).with("round", solve.round())
+                .with("result", whole(solve.result())).json();
     }
 
     /**

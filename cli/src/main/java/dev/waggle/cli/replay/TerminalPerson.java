@@ -225,7 +225,7 @@ public final class TerminalPerson implements HumanSpeaker {
             if (!line.strip().equalsIgnoreCase("help")) {
                 return line.isBlank() ? Optional.empty() : Optional.of(line.strip());
             }
-            help();
+            SeatHelp.lines(screen.style(), width).forEach(screen.out()::println);
         }
     }
 
@@ -236,22 +236,6 @@ public final class TerminalPerson implements HumanSpeaker {
             return null;
         } catch (IOException failed) {
             throw new UncheckedIOException("cannot read from the terminal: " + failed.getMessage(), failed);
-        }
-    }
-
-    private void help() {
-        for (String line : """
-                find 0.8 TEXT               | evidence: TEXT | relevance: 0.9 | to: REF
-                propose 0.7 NAME: TEXT      | because: TEXT
-                vote NAME agree 0.9 REASON  (or disagree, abstain)
-                doubt REF 0.6 CONCERN       | severity: low, medium or high
-                challenge REF 0.7 ARGUMENT  | instead: TEXT
-                say TEXT
-                The number is how sure you are, 0 to 1. NAME of a vote is P4, #4 or 4 for the proposal that is shown
-                as P4. REF is such a name, @seat or #number of a signal.
-                """.lines().toList()) {
-            TextWrap.keepingLines(line, width - 4)
-                    .forEach(part -> screen.out().println("    " + screen.style().paint(Ink.DIM, part)));
         }
     }
 }

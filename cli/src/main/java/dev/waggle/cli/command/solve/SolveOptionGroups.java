@@ -15,7 +15,7 @@ final class SolveOptionGroups {
             "  A person enters one act a line, and an empty line ends the turn:",
             "    propose 0.7 NAME: TEXT | because: TEXT     vote NAME agree 0.9 REASON",
             "    find 0.8 TEXT | evidence: TEXT             doubt REF 0.6 CONCERN",
-            "    challenge REF 0.7 ARGUMENT                 say TEXT, pass or help",
+            "    challenge REF 0.7 ARGUMENT                 split NAME, say TEXT, pass, help",
             "  The whole grammar: docs/people.md");
 
     private SolveOptionGroups() {}

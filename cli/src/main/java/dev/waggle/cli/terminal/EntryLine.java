@@ -51,12 +51,9 @@ public final class EntryLine {
     public static String of(LogEntry entry, TextStyle style, RunNames names, int width, TimeZone zone) {
         Signal signal = entry.signal();
         String left = left(entry, width < NARROW, zone);
-        String claimed = signal.source().label().equals(entry.emission().by())
-                ? ""
-                : " (as " + claim(signal.source()) + ")";
         String name = names.ofSignal(signal).orElse("");
         String text = head((name.isEmpty() ? "" : name + " ") + text(signal, names), MARKS * width);
-        String speaker = TextStyle.printable(entry.emission().by() + claimed);
+        String speaker = TextStyle.printable(speaker(entry));
         String type = TextStyle.printable(signal.type().text());
         String shown = width > MAX_WIDTH ? shortened(TEXT, text) : TextStyle.printable(text);
         if (width <= MAX_WIDTH && TextTable.width(left + speaker + type + shown) + 3 > width) {
@@ -79,7 +76,7 @@ public final class EntryLine {
                 + " ".repeat(Math.max(0, ROUND - rounds.length()));
     }
 
-    /** What may be seen of a long text, so that the rest costs nothing. */
+    /** The part of a long text that may be seen, so that the rest costs nothing. */
     private static String head(String text, int longest) {
         return text.length() <= longest ? text : text.substring(0, longest) + '…';
     }
@@ -128,6 +125,18 @@ public final class EntryLine {
         }
         TextWrap.lines(safe, width - label.length()).forEach(line -> lines.add(indent + line));
         return lines;
+    }
+
+    /** The emitter, and the claimed source where it is another. */
+    public static String speaker(LogEntry entry) {
+        Source source = entry.signal().source();
+        String by = entry.emission().by();
+        return source.label().equals(by) ? by : by + " (as " + claim(source) + ")";
+    }
+
+    /** The text of a signal without names of proposals; empty if it has none. */
+    public static String textOf(Signal signal) {
+        return text(signal, new RunNames());
     }
 
     /** An agent is known by its id, everything else is named with its kind. */

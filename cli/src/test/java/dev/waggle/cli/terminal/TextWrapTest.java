@@ -16,6 +16,27 @@ class TextWrapTest {
     private static final String FAMILY = "\uD83D\uDC69\u200D\uD83D\uDC69\u200D\uD83D\uDC67\u200D\uD83D\uDC66";
 
     @Test
+    void aTextBesideALabelKeepsItsIndent() {
+        assertThat(TextWrap.beside("name  ", 6, "one two three four five", 24))
+                .containsExactly("name  one two three four", "      five");
+        assertThat(TextWrap.beside("a name that is long  ", 21, "one two three", 24))
+                .containsExactly("a name that is long  ", "    one two three");
+    }
+
+    @Test
+    void aPathIsNotCut() {
+        assertThat(TextWrap.keepingPaths("kept in /a/very/long/path/to/it; resume goes on", 12))
+                .containsExactly("kept in", "/a/very/long/path/to/it;", "resume goes", "on");
+    }
+
+    @Test
+    void theLinesOfAHangingParagraphAreIndentedButTheFirst() {
+        assertThat(TextWrap.hanging("one  two three\nfour five", 2, 13))
+                .containsExactly("one two three", "  four five");
+        assertThat(TextWrap.hanging("漢字漢字漢字", 2, 8)).containsExactly("漢字漢字", "  漢字");
+    }
+
+    @Test
     void joinControlsAreShownWhereTheyShapeSomething() {
         for (String text : List.of(PERSIAN, HINDI, FAMILY, "\u2764\uFE0F\u200D\uD83D\uDD25", "पढ़\u200c")) {
             assertThat(TextStyle.printable(text)).isEqualTo(text);

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TimeZone;
 
 import dev.waggle.cli.command.log.EntryFormat;
 import dev.waggle.cli.command.log.EntryTail;
@@ -25,6 +24,7 @@ import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.delayed.DelayLimitException;
+import dev.waggle.journal.delayed.DelayedSignal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.signals.GeneratedSignal;
@@ -40,6 +40,7 @@ import dev.waggle.signal.codec.EntryCodec;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.Emission;
+import dev.waggle.signal.log.Durability;
 import dev.waggle.signal.log.LogEntry;
 import dev.waggle.signal.pattern.Pattern;
 import dev.waggle.signal.world.World;
@@ -111,7 +112,12 @@ public final class SignalsCommand {
             return asked;
         });
         try (SignalBroker signals = folder.open(screen)) {
-            screen.out().println(receipt(signals.submit(request), json));
+            SignalReceipt receipt = signals.submit(request);
+            if (json) {
+                screen.out().println(json(receipt));
+            } else {
+                new SignalReceiptView(screen, TerminalWidth.ofText()).lines(receipt).forEach(screen.out()::println);
+            }
         } catch (DelayLimitException full) {
             throw new UserException(String.valueOf(full.getMessage()), "Cancel some with waggle signals cancel.");
         } catch (IllegalArgumentException refused) {
@@ -120,20 +126,11 @@ public final class SignalsCommand {
         return 0;
     }
 
-    private String receipt(SignalReceipt receipt, boolean json) {
+    private static String json(SignalReceipt receipt) {
         return switch (receipt) {
-            case GeneratedSignal generated -> json
-                    ? JsonText.write(EntryCodec.encode(generated.entry()))
-                    : line(generated.entry(), "  (" + generated.durability().description() + ")");
-            case ScheduledSignal scheduled -> json
-                    ? DelayedCommand.json(scheduled.delayed())
-                    : DelayedCommand.line(scheduled.delayed(), TerminalWidth.ofLine());
+            case GeneratedSignal(LogEntry entry, Durability _) -> JsonText.write(EntryCodec.encode(entry));
+            case ScheduledSignal(DelayedSignal delayed) -> DelayedCommand.json(delayed);
         };
-    }
-
-    private String line(LogEntry entry, String durability) {
-        return EntryLine.of(entry, screen.style(), new RunNames(), TerminalWidth.ofLine() - durability.length(),
-                TimeZone.getDefault()) + durability;
     }
 
     @Command(name = "list",

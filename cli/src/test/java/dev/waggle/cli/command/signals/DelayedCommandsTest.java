@@ -25,8 +25,12 @@ class DelayedCommandsTest {
         CommandRun made = signals("generate", "tea:ready", "1", "--at", "9000-01-01T00:00:00Z", "--repeat-key", "tea",
                 "--tenant", "north");
         assertThat(made.code()).isZero();
-        assertThat(made.out()).hasLineCount(1).contains("9000-01-01 ", "tea:ready", "sig_", "of cli",
-                "key tea", "tenant north");
+        assertThat(made.out()).startsWith("tea:ready waits until 9000-01-01 ").contains("\n  id      sig_")
+                .endsWith("""
+                          of      cli
+                          key     tea
+                          tenant  north
+                        """);
         signals("generate", "tea:ready", "2", "--after", "52w", "--repeat-key", "tea", "--tenant", "north");
         signals("generate", "tea:cold", "--after", "60d", "--ttl", "5m");
 

@@ -38,7 +38,11 @@ class SignalsCommandsTest {
         signals("generate", "note", "null", "--source", "webhook:ci");
 
         assertThat(first.code()).isZero();
-        assertThat(first.out()).contains("     1  ", "cli (as bob) build:done {\"commit\":\"4f1c\"}  (synced)");
+        assertThat(first.out()).startsWith("build:done is signal 1 of the log (synced)\n  id      sig_")
+                .endsWith("""
+                          by      cli (as bob)
+                          data    {"commit":"4f1c"}
+                        """);
         List<JsonValue> events = events(signals("list", "--json"));
         assertThat(events).extracting(event -> text(event, "type")).containsExactly("build:done", "note", "note");
         assertThat(events).extracting(event -> text(event, "by")).containsOnly("cli");

@@ -19,6 +19,11 @@ import dev.waggle.cli.terminal.TextStyle;
  */
 public record CommandRun(int code, String out, String err) {
 
+    /** The output with one blank for all blanks and breaks, so that it is the same for every width. */
+    public String text() {
+        return out.strip().replaceAll("\\s+", " ");
+    }
+
     public static CommandRun of(String... args) {
         return fed("", args);
     }

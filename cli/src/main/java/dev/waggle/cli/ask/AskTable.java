@@ -7,11 +7,13 @@ import java.util.Optional;
 
 import dev.waggle.cli.decide.MessageText;
 import dev.waggle.cli.evaluation.EvaluationTable;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.review.evaluation.council.CouncilMember;
 import dev.waggle.review.evaluation.council.CouncilReport;
 import dev.waggle.review.evaluation.council.CouncilScore;
@@ -38,15 +40,19 @@ final class AskTable {
     }
 
     void write(AskOutcome outcome, CouncilReport report, Optional<SampleScore> sampled) {
-        out.println(sizes(outcome));
-        notes(outcome).forEach(out::println);
+        paragraph(sizes(outcome));
+        notes(outcome).forEach(this::paragraph);
         out.println();
         table(SCORES, scores(report, sampled).stream().map(AskTable::row).toList());
         out.println();
         table(MEMBERS, members(outcome, report));
         out.println();
-        CouncilAdvice.lines(report, sampled).forEach(out::println);
+        CouncilAdvice.lines(report, sampled).forEach(this::paragraph);
         out.println();
+    }
+
+    private void paragraph(String text) {
+        TextWrap.hanging(text, 2, TerminalWidth.ofText()).forEach(out::println);
     }
 
     /** Sizes in words. */

@@ -1,6 +1,7 @@
 package dev.waggle.cli.decide;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -8,11 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import dev.waggle.cli.terminal.StrategyFigures;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Side;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.review.batch.BatchSummary;
 import dev.waggle.review.batch.CalibrationScore.Scores;
 import dev.waggle.review.batch.EffortSummary;
@@ -37,6 +40,10 @@ public final class TableReport implements DecisionReport {
 
     private static final int WIDEST = 32;
     private static final int WIDEST_SHARE = 12;
+
+    /** Columns of the name of a line of the summary. */
+    private static final int NAME = 16;
+
     private static final int SHARES = 3;
     private static final int BAR = 8;
 
@@ -56,6 +63,7 @@ public final class TableReport implements DecisionReport {
     private final String strategy;
     private final double threshold;
     private final TextTable table;
+    private final int width = TerminalWidth.ofText();
     private int items;
     private int majorities;
     private double largestMajority;
@@ -79,7 +87,7 @@ public final class TableReport implements DecisionReport {
                 new TextTable.Column(StrategyCatalog.measureOf(strategy), Side.RIGHT),
                 new TextTable.Column("votes", Side.RIGHT), new TextTable.Column("dissent", Side.RIGHT),
                 new TextTable.Column("truth", Side.LEFT), new TextTable.Column("accept", Side.LEFT),
-                new TextTable.Column("distribution", Side.LEFT));
+                new TextTable.Column("distribution", Side.CHART));
         this.table = new TextTable(out, style, visibleCells(all));
     }
 
@@ -91,7 +99,7 @@ public final class TableReport implements DecisionReport {
             table.row(visibleCells(List.of(Cell.of(TextTable.clip(outcome.item(), WIDEST)), decision(outcome),
                     Cell.of(percent(outcome.confidence())), Cell.of(percent(outcome.agreement())),
                     Cell.of(number(outcome.votes())), Cell.of(number(outcome.dissent())), truth(outcome),
-                    AcceptanceText.cell(outcome.acceptance()), Cell.of(distribution(outcome)))));
+                    AcceptanceText.cell(outcome.acceptance()), distribution(outcome))));
         }
     }
 
@@ -167,18 +175,21 @@ public final class TableReport implements DecisionReport {
     }
 
     /** The strategy's figures of the first answers; the bar of the leader has a mark at the threshold. */
-    private String distribution(ItemDecision outcome) {
+    private Cell distribution(ItemDecision outcome) {
         List<Share> shares = outcome.shares();
         boolean isMarked = !columns.measure()
                 || StrategyFigures.isMarked(strategy, outcome.decided(), outcome.agreement(), threshold);
-        String first = shares.stream().limit(SHARES)
+        List<String> pieces = new ArrayList<>(shares.stream().limit(SHARES)
                 .map(share -> TextTable.clip(share.answer(), WIDEST_SHARE) + " "
                         + (isMarked && share.answer().equals(outcome.leader())
                                 ? marked(share.figure())
                                 : bar(share.figure()))
                         + wholePercent(share))
-                .collect(Collectors.joining("  "));
-        return shares.size() <= SHARES ? first : first + "  +" + (shares.size() - SHARES);
+                .toList());
+        if (shares.size() > SHARES) {
+            pieces.add("+" + (shares.size() - SHARES));
+        }
+        return new Cell(pieces, null);
     }
 
     private static String bar(double share) {
@@ -307,7 +318,8 @@ public final class TableReport implements DecisionReport {
     }
 
     private void line(String name, String text) {
-        out.println(style.paint(Ink.CYAN, String.format(PlainLocale.NONE, "%-16s", name)) + "  " + text);
+        TextWrap.beside(style.paint(Ink.CYAN, String.format(PlainLocale.NONE, "%-16s", name)) + "  ", NAME + 2, text, width)
+                .forEach(out::println);
     }
 
     private static String percent(double share) {

@@ -8,12 +8,14 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.decide.MessageText;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.review.evaluation.report.AccuracyScore;
 import dev.waggle.review.evaluation.report.EffortCurve;
 import dev.waggle.review.evaluation.report.LearnedEffort;
@@ -31,6 +33,7 @@ public final class EvaluationTable {
 
     private final PrintWriter out;
     private final TextStyle style;
+    private final int width = TerminalWidth.ofText();
 
     public EvaluationTable(PrintWriter out, TextStyle style) {
         this.out = out;
@@ -39,7 +42,9 @@ public final class EvaluationTable {
 
     /** Writes the block of a set. */
     public void write(SetReport report) {
-        out.println(style.paint(Ink.BOLD, TextTable.clip(report.name(), WIDEST_NAME)) + "  " + sizes(report));
+        String name = TextTable.clip(report.name(), WIDEST_NAME);
+        TextWrap.beside(style.paint(Ink.BOLD, name) + "  ", TextTable.width(name) + 2, sizes(report), width)
+                .forEach(out::println);
         TextTable table = new TextTable(out, style, List.of(new Column("rule", Side.LEFT),
                 new Column("accuracy", Side.RIGHT), new Column("to plurality", Side.RIGHT),
                 new Column("coverage", Side.RIGHT), new Column("of decided", Side.RIGHT),
@@ -49,7 +54,7 @@ public final class EvaluationTable {
             table.row(row(score));
         }
         table.close();
-        report.effort().ifPresent(effort -> out.println(style.paint(Ink.DIM, earlyStop(effort))));
+        report.effort().ifPresent(effort -> note(earlyStop(effort)));
         report.learnedEffort().ifPresent(this::effort);
         out.println();
     }
@@ -111,7 +116,11 @@ public final class EvaluationTable {
         if (reports.stream().anyMatch(report -> report.learnedEffort().isPresent())) {
             lines.add("learned, budget: strongest agents first, until the leader is ahead; to all asked: in points");
         }
-        lines.forEach(line -> out.println(style.paint(Ink.DIM, line)));
+        lines.forEach(this::note);
+    }
+
+    private void note(String text) {
+        TextWrap.hanging(text, 2, width).forEach(line -> out.println(style.paint(Ink.DIM, line)));
     }
 
     static String sizes(SetReport report) {

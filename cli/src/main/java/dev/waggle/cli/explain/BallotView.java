@@ -41,11 +41,10 @@ final class BallotView {
             return;
         }
         boolean weighed = explanation.votes().weighings().values().stream().anyMatch(Explanation.Weighing::differs);
-        page.line("  " + page.paint(Ink.DIM, weighed
+        page.note(weighed
                 ? "weights: stated x agent x attention = counted; factors of 1 are omitted"
-                : "every vote counts with its stated weight"));
-        page.line("  " + page.paint(Ink.DIM, StrategyFigures.caption(explanation.recount().result(), threshold(),
-                page.mark())));
+                : "every vote counts with its stated weight");
+        page.note(StrategyFigures.caption(explanation.recount().result(), threshold(), page.mark()));
         for (ProposalStanding standing : standings.stream().limit(MAX_PROPOSALS).toList()) {
             proposal(standing);
         }

@@ -87,7 +87,7 @@ public final class ExplainReport {
 
     private void question() {
         page.line(page.paint(Ink.BOLD, "run " + ReportWriter.safe(explanation.log().run())));
-        explanation.notes().forEach(note -> page.printColumns(page.paint(Ink.DIM, "note: "), 6, note));
+        explanation.notes().forEach(page::remark);
         explanation.log().task().map(entry -> entry.signal().payload()).ifPresent(payload -> {
             if (payload instanceof Payload.Task task) {
                 page.line("");
@@ -171,22 +171,29 @@ public final class ExplainReport {
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(round.outcome().agreement()))
                 .toList();
-        page.line("  " + ReportWriter.pad(StrategyCatalog.measureOf(explanation.recount().result().strategy()), 10)
-                + "  " + page.paint(Ink.CYAN, Sparkline.of(agreements, SPARKLINE, page.glyphs()))
-                + "  from " + ReportWriter.percent(rounds.getFirst().outcome().agreement()) + " to "
-                + ReportWriter.percent(rounds.getLast().outcome().agreement())
-                + page.paint(Ink.DIM, "; the mark is the threshold"));
+        String picture = Sparkline.of(agreements, SPARKLINE, page.glyphs());
+        String measure = ReportWriter.pad(StrategyCatalog.measureOf(explanation.recount().result().strategy()), 10);
+        page.printColumns("  " + measure + "  " + page.paint(Ink.CYAN, picture) + "  ",
+                TextTable.width(measure + picture) + 6,
+                "from " + ReportWriter.percent(rounds.getFirst().outcome().agreement()) + " to "
+                        + ReportWriter.percent(rounds.getLast().outcome().agreement())
+                        + "; the mark is the threshold");
         int skipped = Math.max(0, rounds.size() - MAX_LINES);
         for (DeliberationReplay.Round round : rounds.subList(skipped, rounds.size())) {
             VoteOutcome outcome = round.outcome();
             String leader = outcome.leader() == null ? "no agreement" : page.label(outcome.leader());
-            page.line(String.format(PlainLocale.NONE, "  %5d  %7s  ", round.number(),
-                    ReportWriter.percent(outcome.agreement()))
-                    + page.bar(outcome.agreement(), explanation.rules().consensus().threshold(), BAR,
-                            outcome.decided() ? Ink.GREEN : Ink.BLUE)
-                    + "  " + page.paint(outcome.decided() ? Ink.GREEN : Ink.BLUE, leader)
-                    + page.paint(Ink.DIM,
-                            mark(round)));
+            String figures = String.format(PlainLocale.NONE, "  %5d  %7s  ", round.number(),
+                    ReportWriter.percent(outcome.agreement()));
+            Ink ink = outcome.decided() ? Ink.GREEN : Ink.BLUE;
+            String bar = figures
+                    + page.bar(outcome.agreement(), explanation.rules().consensus().threshold(), BAR, ink) + "  ";
+            int used = figures.length() + BAR + 3;
+            String mark = mark(round);
+            if (used + TextTable.width(leader + mark) <= page.width()) {
+                page.line(bar + page.paint(ink, leader) + page.paint(Ink.DIM, mark));
+            } else {
+                page.printColumns(bar, used, leader + mark);
+            }
         }
         more(skipped, "earlier round");
     }

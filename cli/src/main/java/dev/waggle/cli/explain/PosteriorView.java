@@ -3,6 +3,7 @@ package dev.waggle.cli.explain;
 import java.util.List;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.review.json.StanceJson;
 import dev.waggle.review.whatif.PosteriorTrail;
 import dev.waggle.review.whatif.PosteriorTrail.Step;
@@ -11,8 +12,11 @@ import dev.waggle.signal.text.PlainLocale;
 /** Probability of the leading proposal, vote by vote. */
 final class PosteriorView {
 
-    private static final int BAR = 24;
+    private static final int BAR = 16;
     private static final int NAME = 16;
+
+    /** Columns of the vote, enough for the stance and the name of the proposal. */
+    private static final int MIN_VOTE = 14;
 
     private PosteriorView() {}
 
@@ -27,11 +31,13 @@ final class PosteriorView {
         List<Step> steps = trail.steps();
         int skipped = Math.max(0, steps.size() - maxLines);
         for (Step step : steps.subList(skipped, steps.size())) {
-            page.line(String.format(PlainLocale.NONE, "  %7s  %+6.1f  ", ReportWriter.percent(step.after()),
-                    100 * step.change()) + page.bar(step.after(), BAR, step.change() < 0 ? Ink.YELLOW : Ink.GREEN)
-                    + "  "
-                    + ReportWriter.pad(ReportWriter.safe(step.vote().agentId()), NAME) + " "
-                    + StanceJson.word(step.vote().vote().stance()) + " " + page.label(step.vote().proposalId()));
+            String figures = String.format(PlainLocale.NONE, "  %7s  %+6.1f  ", ReportWriter.percent(step.after()),
+                    100 * step.change());
+            int used = figures.length() + BAR + 2 + NAME + 1;
+            page.line(figures + page.bar(step.after(), BAR, step.change() < 0 ? Ink.YELLOW : Ink.GREEN)
+                    + "  " + ReportWriter.pad(TextTable.clip(step.vote().agentId(), NAME), NAME) + " "
+                    + TextTable.clip(StanceJson.word(step.vote().vote().stance()) + " "
+                            + page.label(step.vote().proposalId()), Math.max(MIN_VOTE, page.width() - used)));
         }
         int earlier = trail.skipped() + skipped;
         if (earlier > 0) {

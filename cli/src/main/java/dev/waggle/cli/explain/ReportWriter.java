@@ -62,6 +62,20 @@ final class ReportWriter {
         TextWrap.keepingLines(text, width - 4).forEach(one -> line("  " + paint(ink, one)));
     }
 
+    /** A note on the run, in which a long path stays whole. */
+    void remark(String text) {
+        String label = "note: ";
+        List<String> lines = TextWrap.keepingPaths(text, width - label.length());
+        for (int i = 0; i < lines.size(); i++) {
+            line((i == 0 ? paint(Ink.DIM, label) : " ".repeat(label.length())) + lines.get(i));
+        }
+    }
+
+    /** A remark below a title. */
+    void note(String text) {
+        TextWrap.lines(text, width - 2).forEach(one -> line("  " + paint(Ink.DIM, one)));
+    }
+
     /** A name, cut to its column, with its wrapped text beside it. */
     void fact(String name, String text) {
         printColumns("  " + paint(Ink.DIM, pad(TextTable.clip(name, LABEL - 1), LABEL)), LABEL + 2, text);
@@ -69,9 +83,7 @@ final class ReportWriter {
 
     /** A text wrapped beside the text to the left of it. */
     void printColumns(String left, int leftWidth, String text) {
-        List<String> lines = TextWrap.lines(text, Math.max(1, width - leftWidth));
-        line(left + lines.getFirst());
-        lines.stream().skip(1).forEach(more -> line(" ".repeat(leftWidth) + more));
+        TextWrap.beside(left, leftWidth, text, width).forEach(this::line);
     }
 
     /** Name of a proposal. */

@@ -74,7 +74,7 @@ public final class OutcomeReport {
             fields.put("replaced", JsonValue.of(count.replaced()));
             writeJson(fields);
         } else {
-            screen.out().println(String.format(PlainLocale.NONE, "%s: %,d told, %,d known already, %,d replaced",
+            screen.printSentence(String.format(PlainLocale.NONE, "%s: %,d told, %,d known already, %,d replaced",
                     TextStyle.printable(name), count.told(), known, count.replaced()));
             printState();
         }
@@ -105,13 +105,13 @@ public final class OutcomeReport {
             case AGAIN -> ", as told before";
             case REPLACED -> ", in place of another outcome";
         };
-        screen.out().println("run " + outcome.run() + " is " + outcome.judgement().verdict().wireName() + standing);
+        screen.printSentence("run " + outcome.run() + " is " + outcome.judgement().verdict().wireName() + standing);
         OutcomeRecord.RightAnswer right = outcome.judgement().right();
         if (right != null && right.id() == null) {
-            screen.out().println("no agent proposed \"" + right.text() + "\": every vote was wrong");
+            screen.printSentence("no agent proposed \"" + right.text() + "\": every vote was wrong");
         }
         if (answer.standing() != Standing.AGAIN) {
-            lesson(outcome).ifPresent(screen.out()::println);
+            lesson(outcome).ifPresent(screen::printSentence);
         }
     }
 
@@ -133,7 +133,7 @@ public final class OutcomeReport {
     }
 
     private void printState() {
-        screen.out().println(MessageText.count(folder.outcomes().report().totalOutcomes(), "outcome")
+        screen.printSentence(MessageText.count(folder.outcomes().report().totalOutcomes(), "outcome")
                 + " known, weights learned from " + folder.reliability().learned()
                 + (folder.firstAnswers().learned() == folder.reliability().learned() ? ""
                         : ", those for --effort adaptive from " + folder.firstAnswers().learned())

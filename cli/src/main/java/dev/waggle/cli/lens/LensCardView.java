@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextTable.Cell;
@@ -21,7 +22,6 @@ public final class LensCardView {
     /** Mark of a lens that has no findings. */
     static final String READING_ONLY = "reading only";
 
-    private static final int WIDTH = 100;
     private static final int NAME = 14;
 
     private LensCardView() {}
@@ -40,7 +40,7 @@ public final class LensCardView {
 
     /** Everything that is on a card. */
     public static void explain(LensCard card, TerminalScreen screen) {
-        screen.out().println(screen.style().paint(Ink.BOLD, card.name()) + "  " + card.question());
+        title(card, screen);
         row("fed with", card.feed(), screen);
         row("needs", card.needs(), screen);
         row("headline", card.headline(), screen);
@@ -94,10 +94,13 @@ public final class LensCardView {
     }
 
     private static void row(String name, String text, TerminalScreen screen) {
-        String left = name;
-        for (String line : TextWrap.lines(text, WIDTH - NAME)) {
-            screen.out().println("  " + screen.style().paint(Ink.DIM, left + " ".repeat(NAME - left.length())) + line);
-            left = "";
-        }
+        TextWrap.beside("  " + screen.style().paint(Ink.DIM, TextTable.padded(name, NAME)), NAME + 2, text,
+                TerminalWidth.ofText()).forEach(screen.out()::println);
+    }
+
+    /** Writes the name and the question of a lens. */
+    static void title(LensCard card, TerminalScreen screen) {
+        TextWrap.beside(screen.style().paint(Ink.BOLD, card.name()) + "  ", card.name().length() + 2, card.question(),
+                TerminalWidth.ofText()).forEach(screen.out()::println);
     }
 }

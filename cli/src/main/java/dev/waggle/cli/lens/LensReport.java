@@ -12,6 +12,7 @@ import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextTable.Cell;
 import dev.waggle.cli.terminal.TextTable.Column;
 import dev.waggle.cli.terminal.TextTable.Side;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.review.lens.LensReplayResult;
 import dev.waggle.review.lens.LensReplayResult.Difference;
 import dev.waggle.review.lens.LensReplayResult.ReplayedFinding;
@@ -27,6 +28,8 @@ public final class LensReport {
 
     private static final int SPARKLINE = 40;
     private static final int SHORT_SPARKLINE = 24;
+    private static final int MIN_WORDS = 16;
+    private static final String BELOW = " ".repeat(10);
     private static final int MAX_FIGURE = 160;
     private static final int MAX_FINDING = 90;
     private static final int NAME = 24;
@@ -51,18 +54,25 @@ public final class LensReport {
     /** One lens: its headline and findings round by round, then its last figures. */
     public void one(Lens<?> lens) {
         LensCard card = lens.card();
-        screen.out().println(screen.style().paint(Ink.BOLD, card.name()) + "  " + card.question());
+        LensCardView.title(card, screen);
         notes();
         rounds(lens);
         List<OptionalDouble> headlines = run.headlines(lens);
         screen.out().println();
         String unit = LensCardView.unit(card).isEmpty() ? "" : ", in " + LensCardView.unit(card);
-        screen.out().println(card.headline() + unit + "  " + screen.style().paint(Ink.CYAN,
-                Sparkline.of(headlines, SPARKLINE, screen.glyphs())) + "  " + span(headlines));
+        String picture = Sparkline.of(headlines, SPARKLINE, screen.glyphs());
+        String title = card.headline() + unit + "  ";
+        String span = "  " + span(headlines);
+        if (TextTable.width(title + picture + span) <= width) {
+            screen.out().println(title + screen.style().paint(Ink.CYAN, picture) + span);
+        } else {
+            print(TextWrap.hanging(title, 2, width));
+            screen.out().println("  " + screen.style().paint(Ink.CYAN, picture) + span);
+        }
         LensReading reading = run.analysis().readings().get(card.field());
         if (reading == null) {
-            screen.out().println("  no reading: "
-                    + TextStyle.printable(run.analysis().absent().getOrDefault(card.field(), "it was not measured")));
+            print(TextWrap.beside("  ", 2,
+                    "no reading: " + run.analysis().absent().getOrDefault(card.field(), "it was not measured"), width));
         } else {
             reading.figures().forEach(
                     (name, value) -> row(name, numbers.withNames(FigureText.of(value, screen.glyphs().gap()))));
@@ -82,8 +92,12 @@ public final class LensReport {
     }
 
     private void notes() {
-        run.notes().forEach(
-                note -> screen.out().println(screen.style().paint(Ink.DIM, "note: " + TextStyle.printable(note))));
+        run.notes().forEach(note -> TextWrap.hanging("note: " + note, 6, width)
+                .forEach(line -> screen.out().println(screen.style().paint(Ink.DIM, line))));
+    }
+
+    private void print(List<String> lines) {
+        lines.forEach(screen.out()::println);
     }
 
     private void rounds(Lens<?> lens) {
@@ -136,31 +150,41 @@ public final class LensReport {
     private void decision(Round round) {
         String left = String.format(PlainLocale.NONE, "round %-3d entropy %5.1f %%", round.analysis().round(),
                 100 * round.analysis().normalizedEntropy());
-        screen.out().println(screen.style().paint(Ink.DIM, left) + decided(round));
+        String label = screen.style().paint(Ink.DIM, left);
+        List<DecisionPart> parts = decided(round);
+        int used = left.length();
+        StringBuilder line = new StringBuilder(label);
+        for (DecisionPart part : parts) {
+            used += 2 + TextTable.width(part.words() + part.text());
+            line.append("  ").append(screen.style().paint(part.ink(), part.words())).append(part.text());
+        }
+        if (used <= width) {
+            screen.out().println(line);
+        } else {
+            screen.out().println(label);
+            parts.forEach(part -> print(TextWrap.beside(BELOW, BELOW.length(), part.words() + part.text(), width)));
+        }
         for (Difference difference : round.differences()) {
-            difference(" ".repeat(10),
+            difference(BELOW,
                     TextStyle.printable(difference.lens()) + ": " + numbers.withNames(FindingText.of(difference)));
         }
     }
 
-    private String decided(Round round) {
-        String stop = round.analysis().stop()
-                .map(settle -> "  " + screen.style().paint(Ink.YELLOW, verbPhrase("stop", settle.reason().wireName()))
-                        + ": "
-                        + TextStyle.printable(settle.lens() + ": " + numbers.withNames(settle.explanation())))
-                .orElse("");
-        String withheld = round.analysis().withheldStop()
-                .map(settle -> "  " + screen.style().paint(Ink.DIM, "would stop " + settle.reason().wireName()
-                        + ", which is not in math.stops"))
-                .orElse("");
-        return stop + withheld + round.analysis().challenge()
-                .map(challenge -> "  "
-                        + screen.style().paint(Ink.MAGENTA,
-                                TextStyle.printable(verbPhrase("challenge",
-                                        numbers.proposalName(challenge.proposal().id())
-                                                .orElse(challenge.proposal().id()))))
-                        + ": " + TextStyle.printable(numbers.withNames(challenge.explanation())))
-                .orElse("");
+    /** An action of mathematics, painted, and its reason. */
+    private record DecisionPart(Ink ink, String words, String text) {}
+
+    private List<DecisionPart> decided(Round round) {
+        List<DecisionPart> parts = new ArrayList<>();
+        round.analysis().stop().ifPresent(settle -> parts.add(new DecisionPart(Ink.YELLOW,
+                verbPhrase("stop", settle.reason().wireName()),
+                ": " + TextStyle.printable(settle.lens() + ": " + numbers.withNames(settle.explanation())))));
+        round.analysis().withheldStop().ifPresent(settle -> parts.add(new DecisionPart(Ink.DIM,
+                "would stop " + settle.reason().wireName() + ", which is not in math.stops", "")));
+        round.analysis().challenge().ifPresent(challenge -> parts.add(new DecisionPart(Ink.MAGENTA,
+                TextStyle.printable(verbPhrase("challenge", numbers.proposalName(challenge.proposal().id())
+                        .orElse(challenge.proposal().id()))),
+                ": " + TextStyle.printable(numbers.withNames(challenge.explanation())))));
+        return parts;
     }
 
     /** The action as text; "would" precedes it if mathematics could not act. */
@@ -170,7 +194,8 @@ public final class LensReport {
     }
 
     private void difference(String left, String words) {
-        screen.out().println(left + screen.style().paint(Ink.YELLOW, words));
+        TextWrap.lines(words, Math.max(MIN_WORDS, width - left.length()))
+                .forEach(line -> screen.out().println(left + screen.style().paint(Ink.YELLOW, line)));
     }
 
     private void row(String name, String value) {
@@ -221,7 +246,7 @@ public final class LensReport {
                 }
             }
             int longest = Math.clamp(room(), 1, MAX_FINDING);
-            try (TextTable table = new TextTable(screen.out(), screen.style(), columns)) {
+            try (TextTable table = new TextTable(screen.out(), screen.style(), columns, width)) {
                 for (List<Cell> row : rows) {
                     Cell last = row.getLast();
                     row.set(row.size() - 1, new Cell(TextTable.clip(last.text(), longest), last.ink()));

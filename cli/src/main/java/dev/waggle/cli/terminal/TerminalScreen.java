@@ -25,6 +25,11 @@ public record TerminalScreen(PrintWriter out, PrintWriter err, TextStyle style, 
         this(out, err, style, interactive, GlyphSet.BLOCKS);
     }
 
+    /** Prints a sentence for people to the results, in the width of the terminal. */
+    public void printSentence(String text) {
+        TextWrap.hanging(text, 2, TerminalWidth.ofText()).forEach(out::println);
+    }
+
     /** Prints a warning beside the results. */
     public void warn(String text) {
         warnings.announce(text);

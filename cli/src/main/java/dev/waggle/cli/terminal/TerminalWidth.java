@@ -7,7 +7,7 @@ public final class TerminalWidth {
 
     private static final int MIN_TEXT = 48;
     private static final int MAX_TEXT = 120;
-    private static final int USUAL_TEXT = 100;
+    private static final int USUAL = 80;
 
     /** Columns of output that no terminal shows, so that the variable is not set. */
     public static final int UNBOUNDED = 9_999;
@@ -21,9 +21,14 @@ public final class TerminalWidth {
         return of(MIN_LINE, UNBOUNDED, UNBOUNDED);
     }
 
+    /** Width of a table: of the terminal, and without one {@value #USUAL}. */
+    public static int ofTable() {
+        return of(MIN_LINE, UNBOUNDED, USUAL);
+    }
+
     /** Width of running text: of the terminal, within bounds in which lines are easy to read. */
     public static int ofText() {
-        return of(MIN_TEXT, MAX_TEXT, USUAL_TEXT);
+        return of(MIN_TEXT, MAX_TEXT, USUAL);
     }
 
     /** The width within these bounds; the default if the variable is not set. */

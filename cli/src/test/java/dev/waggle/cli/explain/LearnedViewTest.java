@@ -66,7 +66,7 @@ class LearnedViewTest {
     void aSolveWithoutOutcomesSaysSo() {
         solve(LearnedWeights.NONE);
 
-        assertThat(CommandRun.of("explain", folder.toString()).out())
+        assertThat(CommandRun.of("explain", folder.toString()).text())
                 .contains("nothing was learned: the votes decide as by confidence-weighted");
     }
 

@@ -40,7 +40,8 @@ public final class EnvironmentTable {
                 + " path");
         variables.put("WAGGLE_BUILD", "the folder in which the launcher builds, where its own cannot be written");
         variables.put("WAGGLE_MCP_TOKEN", "the token of `waggle mcp --http`, without `--token-file`");
-        variables.put("COLUMNS", "the width of the terminal");
+        variables.put("COLUMNS", "the width of the terminal; without it reports have 80 columns, and the lists of"
+                + " `log` and `signals` their whole text");
         variables.put("NO_COLOR", "no colours when it is set");
         variables.put("TERM", "plain characters and no colours when it is `dumb`");
         return variables;

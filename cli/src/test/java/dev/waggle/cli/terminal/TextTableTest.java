@@ -52,6 +52,42 @@ class TextTableTest {
     }
 
     @Test
+    void aLongCellIsWrappedInItsColumn() {
+        try (TextTable table = new TextTable(new PrintWriter(text, true), TextStyle.PLAIN, columns, 12)) {
+            table.row(List.of(Cell.of("日本語日本語日本"), Cell.of("1")));
+            table.row(List.of(new Cell(List.of("ab", "cd ef", "gh"), null), Cell.of("100")));
+        }
+        assertThat(text).hasToString("""
+                name       n
+                日本語     1
+                日本語
+                日本
+                ab       100
+                cd ef
+                gh
+                """);
+    }
+
+    @Test
+    void aTableThatIsTooWideStandsInBlocks() {
+        List<Column> many = List.of(new Column("name", Side.LEFT), new Column("first", Side.RIGHT),
+                new Column("second", Side.RIGHT));
+        try (TextTable table = new TextTable(new PrintWriter(text, true), TextStyle.PLAIN, many, 16)) {
+            table.row(List.of(Cell.of("a"), Cell.of("1"), Cell.of("2")));
+            table.row(List.of(Cell.of("b"), Cell.of("3"), Cell.of("4")));
+        }
+        assertThat(text).hasToString("""
+                name  first
+                a         1
+                b         3
+
+                name  second
+                a          2
+                b          4
+                """);
+    }
+
+    @Test
     void clipsByWidthAndShowsControlsAsMarks() {
         assertThat(TextTable.clip("abcdef", 6)).isEqualTo("abcdef");
         assertThat(TextTable.clip("abcdefg", 6)).isEqualTo("abcde…");

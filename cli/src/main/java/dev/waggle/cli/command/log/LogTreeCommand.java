@@ -11,7 +11,8 @@ import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.RunNames;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.signal.Signal;
@@ -28,6 +29,9 @@ import picocli.CommandLine.Parameters;
 /** {@code waggle log tree}: causes and effects. */
 @Command(name = "tree", addMethodSubcommands = false, description = "Shows signals as a tree of causes.")
 public final class LogTreeCommand implements Callable<Integer> {
+
+    /** Columns that a signal has beside its branch at least. */
+    private static final int MIN_LABEL = 16;
 
     private final TerminalScreen screen;
 
@@ -64,8 +68,11 @@ public final class LogTreeCommand implements Callable<Integer> {
         } else if (signal == null) {
             List<TreeRow> tree = causality.tree();
             List<String> branches = TreeOutline.of(tree);
+            int width = TerminalWidth.ofLine();
             for (int i = 0; i < tree.size(); i++) {
-                screen.out().println(branches.get(i) + label(entryOf(tree.get(i).signal(), entries), names));
+                String branch = branches.get(i);
+                screen.out().println(branch + TextTable.clip(label(entryOf(tree.get(i).signal(), entries), names),
+                        Math.max(MIN_LABEL, width - branch.length())));
             }
         } else {
             chain(causality, signal).forEach(
@@ -104,7 +111,6 @@ public final class LogTreeCommand implements Callable<Integer> {
 
     private static String label(LogEntry entry, RunNames names) {
         String name = names.of(entry.signal()).map(proposal -> " " + proposal).orElse("");
-        return TextStyle.printable("#" + entry.sequence() + " " + entry.signal().type().text() + name + " ("
-                + entry.emission().by() + ")");
+        return "#" + entry.sequence() + " " + entry.signal().type().text() + name + " (" + entry.emission().by() + ")";
     }
 }

@@ -10,7 +10,9 @@ import java.util.Set;
 import dev.waggle.cli.journal.JournalSnapshot;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalConfig;
@@ -90,7 +92,7 @@ public final class RecordingsCommand {
             throw UserException.of(refused);
         }
         List<Recording> found = store(folder).list(query);
-        found.forEach(one -> screen.out().println(json ? JsonText.write(json(one)) : line(one)));
+        found.forEach(one -> screen.out().println(json ? JsonText.write(json(one)) : line(one, TerminalWidth.ofLine())));
         if (found.isEmpty() && !json) {
             screen.out().println("no recordings");
         }
@@ -150,11 +152,17 @@ public final class RecordingsCommand {
         return new UserException(String.valueOf(unknown.getMessage()), "See waggle recordings list.");
     }
 
-    private static String line(Recording one) {
+    /** In one line if it fits, else in two. */
+    private static String line(Recording one, int width) {
         RecordingLabel label = one.label();
-        return String.format(PlainLocale.NONE, "  %s  %s  %6d signals  %-10s %s %s", one.id(), one.createdAt(),
-                one.signalCount(), word(one), label.name() == null ? "" : TextStyle.printable(label.name()),
-                label.tags().isEmpty() ? "" : "[" + TextStyle.printable(String.join(", ", label.tags())) + "]");
+        String text = TextStyle.printable(((label.name() == null ? "" : label.name() + " ")
+                + (label.tags().isEmpty() ? "" : "[" + String.join(", ", label.tags()) + "]")).strip());
+        String head = "  " + one.id() + "  " + one.createdAt();
+        String line = head + String.format(PlainLocale.NONE, "  %6d signals  %-10s %s", one.signalCount(), word(one), text);
+        return TextTable.width(line) <= width
+                ? line
+                : head + System.lineSeparator() + TextTable.clip(String.format(PlainLocale.NONE, "    %d signals, %s  %s",
+                        one.signalCount(), word(one), text), width);
     }
 
     private static JsonValue json(Recording one) {

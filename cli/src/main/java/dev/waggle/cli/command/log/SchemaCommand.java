@@ -7,9 +7,12 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.input.InputFile;
 import dev.waggle.cli.input.LineReader;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.LineCodec;
 import dev.waggle.journal.schema.JsonSchemas;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.text.Suggestions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,6 +35,9 @@ public final class SchemaCommand implements Callable<Integer> {
     /** Folders that a user may omit in front of a schema's name; the first that fits is used. */
     private static final List<
             String> FOLDERS = List.of("", "payload/", "payload/harness/", "harness/", "part/", "form/");
+
+    /** Column of the titles. */
+    private static final int TITLE = 39;
 
     private final TerminalScreen screen;
     private final InputStream in;
@@ -62,7 +68,9 @@ public final class SchemaCommand implements Callable<Integer> {
             throw new UserException("--as names the schema for --check", "Add --check FILE.");
         }
         if (name == null) {
-            JsonSchemas.names().forEach(each -> screen.out().printf("  %-36s %s%n", each, JsonSchemas.title(each)));
+            int width = TerminalWidth.ofText();
+            JsonSchemas.names().forEach(each -> TextWrap.beside(String.format(PlainLocale.NONE, "  %-36s ", each), TITLE,
+                    JsonSchemas.title(each), width).forEach(screen.out()::println));
         } else {
             screen.out().print(JsonSchemas.of(known(name)));
         }

@@ -6,12 +6,13 @@ import java.util.concurrent.Callable;
 import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.option.DataOption;
 import dev.waggle.cli.terminal.TerminalScreen;
-import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.journal.JsonText;
 import dev.waggle.server.api.data.StoredMemoryJson;
 import dev.waggle.signal.json.JsonValue;
-import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import dev.waggle.swarm.memory.MemoryOrigin;
 import dev.waggle.swarm.memory.StoredMemory;
@@ -28,6 +29,8 @@ import picocli.CommandLine.Parameters;
             "  waggle memory show mem-3f2a91c04d7e", //
             "  waggle memory show 3f2a --json"})
 public final class MemoryShowCommand implements Callable<Integer> {
+
+    private static final int NAME = 12;
 
     private final TerminalScreen screen;
 
@@ -58,7 +61,7 @@ public final class MemoryShowCommand implements Callable<Integer> {
     }
 
     private void show(StoredMemory memory, Instant now) {
-        memory.content().lines().forEach(line -> screen.out().println(TextStyle.printable(line)));
+        TextWrap.keepingLines(memory.content(), TerminalWidth.ofText()).forEach(screen.out()::println);
         screen.out().println();
         MemoryOrigin origin = memory.origin();
         line("id", memory.id());
@@ -85,8 +88,8 @@ public final class MemoryShowCommand implements Callable<Integer> {
 
     private void line(String name, @Nullable String value) {
         if (value != null) {
-            screen.out().println(screen.style().paint(Ink.DIM, String.format(PlainLocale.NONE, "%-12s", name))
-                    + TextStyle.printable(value));
+            TextWrap.beside(screen.style().paint(Ink.DIM, TextTable.padded(name, NAME)), NAME, value,
+                    TerminalWidth.ofText()).forEach(screen.out()::println);
         }
     }
 }

@@ -49,7 +49,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     private static final int MIN_WIDTH = 40;
     private static final int MAX_WIDTH = 160;
-    private static final int USUAL_WIDTH = 100;
+    private static final int USUAL_WIDTH = 80;
     private static final int KILO = 1_000;
     private static final String USUAL_DEPTH = "" + Explanation.DEFAULT_DEPTH;
 

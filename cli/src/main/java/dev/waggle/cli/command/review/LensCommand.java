@@ -43,10 +43,6 @@ import picocli.CommandLine.Parameters;
             "     waggle lens entropy LOG"})
 public final class LensCommand implements Callable<Integer> {
 
-    private static final int MIN_WIDTH = 40;
-    /** Width when none is given: so large that no line is clipped. */
-    private static final int USUAL_WIDTH = 9999;
-
     private final TerminalScreen screen;
 
     @Parameters(arity = "0..1", index = "0", paramLabel = "NAME", //
@@ -143,7 +139,7 @@ public final class LensCommand implements Callable<Integer> {
         screen.out().println(TextStyle.printable("run " + chosen + (run == null && runs.hasEarlierRun(chosen)
                 ? ", the last of several (others: --run ID)"
                 : "")));
-        LensReport report = new LensReport(replayed, screen, TerminalWidth.of(MIN_WIDTH, USUAL_WIDTH, USUAL_WIDTH),
+        LensReport report = new LensReport(replayed, screen, TerminalWidth.ofTable(),
                 RunLog.of(chosen, entries).numbers());
         if (lens == null) {
             report.all();

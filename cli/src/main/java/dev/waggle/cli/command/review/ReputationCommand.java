@@ -93,19 +93,29 @@ public final class ReputationCommand implements Callable<Integer> {
     }
 
     private void table(OutcomeFolder folder, ReputationSnapshot reputation, List<String> agents) {
-        try (TextTable table = new TextTable(screen.out(), screen.style(),
-                List.of(new Column("agent", Side.LEFT), new Column("right", Side.RIGHT), new Column("90 %", Side.LEFT),
-                        new Column("outcomes", Side.RIGHT), new Column("trend", Side.RIGHT),
-                        new Column("weight", Side.RIGHT), new Column("redundant with", Side.LEFT)))) {
+        List<Column> columns = new ArrayList<>(List.of(new Column("agent", Side.LEFT), new Column("right", Side.RIGHT),
+                new Column("90 %", Side.LEFT), new Column("outcomes", Side.RIGHT), new Column("trend", Side.RIGHT),
+                new Column("weight", Side.RIGHT)));
+        boolean isAnyRedundant = agents.stream()
+                .anyMatch(id -> !redundant(folder.reliability().reliability(id).orElse(null)).isEmpty());
+        if (isAnyRedundant) {
+            columns.add(new Column("redundant with", Side.LEFT));
+        }
+        try (TextTable table = new TextTable(screen.out(), screen.style(), columns)) {
             for (String id : agents) {
                 ReliabilityRecord record = reputation.of(id).overall();
                 ShareInterval interval = record.interval(reputation.prior(), ReputationJson.LEVEL);
                 AgentReliability weights = folder.reliability().reliability(id).orElse(null);
-                table.row(List.of(Cell.of(TextTable.clip(id, WIDEST)), Cell.of(percent(record.accuracy())),
+                List<Cell> row = new ArrayList<>(List.of(Cell.of(TextTable.clip(id, WIDEST)),
+                        Cell.of(percent(record.accuracy())),
                         new Cell(percent(interval.low()) + " to " + percent(interval.high()), Ink.DIM),
                         Cell.of(String.format(PlainLocale.NONE, "%,d", record.total())),
                         Cell.of(record.trend() == 0 ? "-" : String.format(PlainLocale.NONE, "%+.0f", 100 * record.trend())),
-                        Cell.of(weights == null ? "-" : weight(weights)), Cell.of(redundant(weights))));
+                        Cell.of(weights == null ? "-" : weight(weights))));
+                if (isAnyRedundant) {
+                    row.add(Cell.of(redundant(weights)));
+                }
+                table.row(row);
             }
         }
     }
@@ -132,13 +142,13 @@ public final class ReputationCommand implements Callable<Integer> {
         screen.out().println();
         known.byType().forEach((type, record) -> {
             ShareInterval interval = record.interval(folder.outcomes().reputation().prior(), ReputationJson.LEVEL);
-            screen.out().println(TextTable.clip(type, WIDEST) + ": " + percent(record.accuracy()) + " of "
+            screen.printSentence(TextTable.clip(type, WIDEST) + ": " + percent(record.accuracy()) + " of "
                     + record.total() + " right (" + percent(interval.low()) + " to " + percent(interval.high()) + ")"
                     + (known.strengths().contains(type) ? ", a strength" : "")
                     + (known.weaknesses().contains(type) ? ", a weakness" : ""));
         });
-        folder.reliability().reliability(id).ifPresent(weights -> weights.companions().forEach(other -> screen.out()
-                .println("with " + TextTable.clip(other.agent(), WIDEST) + ": "
+        folder.reliability().reliability(id).ifPresent(weights -> weights.companions().forEach(other -> screen
+                .printSentence("with " + TextTable.clip(other.agent(), WIDEST) + ": "
                         + MessageText.count(other.together(), "outcome") + " together, correlation of being right "
                         + String.format(PlainLocale.NONE, "%.2f", other.redundancy()))));
     }
@@ -146,10 +156,10 @@ public final class ReputationCommand implements Callable<Integer> {
     private void summary(OutcomeFolder folder) {
         CalibrationReport report = folder.outcomes().report();
         screen.out().println();
-        screen.out().println(MessageText.count(report.totalOutcomes(), "outcome") + ", "
+        screen.printSentence(MessageText.count(report.totalOutcomes(), "outcome") + ", "
                 + percent(report.accuracy()) + " of the answers right; said probability: calibration error "
                 + String.format(PlainLocale.NONE, "%.3f, Brier score %.3f", report.calibrationError(), report.brier()));
-        screen.out().println("weights learned from " + folder.reliability().learned() + ", version "
+        screen.printSentence("weights learned from " + folder.reliability().learned() + ", version "
                 + folder.reliability().version());
     }
 

@@ -19,6 +19,8 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.connect.llm.ModelCatalog;
 import dev.waggle.journal.JsonText;
@@ -44,6 +46,8 @@ import picocli.CommandLine.Parameters;
             "Exit code 1 when a model does not answer, or with --check gives no reply that",
             "a solve can read."})
 public final class ModelsCommand implements Callable<Integer> {
+
+    private static final int NAME = 12;
 
     private final TerminalScreen screen;
 
@@ -209,9 +213,10 @@ public final class ModelsCommand implements Callable<Integer> {
         String mark = outcome.answered()
                 ? screen.style().paint(Ink.GREEN, "answers")
                 : screen.style().paint(Ink.RED, "fails");
-        screen.out().println("  " + TextStyle.printable(name) + "  " + mark + "  "
-                + TextStyle.printable(outcome.detail())
-                + screen.style().paint(Ink.DIM, String.format(PlainLocale.NONE, "  %d ms", outcome.took().toMillis())));
+        String label = "  " + TextStyle.printable(name) + "  ";
+        TextWrap.beside(label + mark + "  ", TextTable.width(label + (outcome.answered() ? "answers" : "fails")) + 2,
+                outcome.detail() + String.format(PlainLocale.NONE, "  %d ms", outcome.took().toMillis()),
+                TerminalWidth.ofText()).forEach(screen.out()::println);
         screen.out().flush();
     }
 
@@ -230,18 +235,13 @@ public final class ModelsCommand implements Callable<Integer> {
         screen.out().println(screen.style().paint(Ink.BOLD, "Providers"));
         for (ModelCatalog.ProviderStatus listing : catalog.providers()) {
             Ink ink = listing.isReady() ? Ink.GREEN : Ink.DIM;
-            screen.out().printf("  %s  %s  %s%n",
-                    screen.style().paint(ink, String.format(PlainLocale.NONE, "%-12s", listing.provider().name())),
-                    TextStyle.printable(String.valueOf(listing.provider().baseUrl())),
-                    screen.style().paint(Ink.DIM, key(listing)));
+            row(listing.provider().name(), ink, String.valueOf(listing.provider().baseUrl()), key(listing));
         }
         if (!catalog.models().isEmpty()) {
             screen.out().println();
             screen.out().println(screen.style().paint(Ink.BOLD, "Aliases"));
-            catalog.models()
-                    .forEach((alias, model) -> screen.out().printf("  %-12s  %s  %s%n", TextStyle.printable(alias),
-                            TextStyle.printable(model.toString()),
-                            screen.style().paint(Ink.DIM, price(catalog, model.toString()))));
+            catalog.models().forEach((alias, model) -> row(alias, null, model.toString(),
+                    price(catalog, model.toString())));
         }
         screen.out().println();
         if (catalog.providers().stream().noneMatch(listing -> listing.provider().name().equals("compatible"))) {
@@ -249,6 +249,22 @@ public final class ModelsCommand implements Callable<Integer> {
         }
         screen.out().println("  Ask one: waggle models provider:model");
         screen.out().println("  Check what a solve needs of it: waggle models --check provider:model");
+    }
+
+    /** A name, its place and a remark, which stands below them where it does not fit. */
+    private void row(String name, @Nullable Ink ink, String place, String remark) {
+        String padded = TextTable.padded(name, NAME);
+        String left = "  " + padded + "  " + TextStyle.printable(place);
+        String painted = "  " + (ink == null ? padded : screen.style().paint(ink, padded)) + "  "
+                + TextStyle.printable(place);
+        int width = TerminalWidth.ofText();
+        if (TextTable.width(left + "  " + remark) <= width) {
+            screen.out().println(painted + "  " + screen.style().paint(Ink.DIM, TextStyle.printable(remark)));
+            return;
+        }
+        screen.out().println(painted);
+        TextWrap.lines(remark, width - NAME - 4).forEach(
+                line -> screen.out().println(" ".repeat(NAME + 4) + screen.style().paint(Ink.DIM, line)));
     }
 
     private static String key(ModelCatalog.ProviderStatus listing) {

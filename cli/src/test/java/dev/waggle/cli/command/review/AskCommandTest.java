@@ -38,7 +38,7 @@ class AskCommandTest {
             CommandRun run = AskedModels.ask(models.models(format, PRICES), models.questions(8), "--budget", "5usd");
 
             assertThat(run.code()).as(run.err()).isZero();
-            assertThat(run.out()).contains("questions.csv: 8 of 8 questions, 3 models").contains("deep x 3")
+            assertThat(run.text()).contains("questions.csv: 8 of 8 questions, 3 models").contains("deep x 3")
                     .contains("deep, the best single model");
             assertThat(models.calls).hasValue(8 * 3 + 8 * 2);
             assertThat(run.err()).contains("24 calls are open").doesNotContain(AskedModels.KEY);
@@ -221,7 +221,7 @@ class AskCommandTest {
         CommandRun run = CommandRun.of("eval", "--ask", "--rules", "plurality");
 
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).contains("75 of 75 questions, 5 models")
+        assertThat(run.text()).contains("75 of 75 questions, 5 models")
                 .contains(
                         "The council by plurality is worse than trial-97, the best single model: -6.7 (-13.3 to -1.3)");
     }

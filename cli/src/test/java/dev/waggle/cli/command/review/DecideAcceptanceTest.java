@@ -168,7 +168,7 @@ class DecideAcceptanceTest {
         DecideRun run = DecideRun.of(votes, "--truth", files.text("wrong.csv", wrong.toString()), "--accept-error",
                 "0.1");
 
-        assertThat(run.out()).contains("none: at no probability are so few of 30 known truths wrong that 10.0 % holds");
+        assertThat(run.text()).contains("none: at no probability are so few of 30 known truths wrong that 10.0 % holds");
     }
 
     @Test
@@ -176,10 +176,10 @@ class DecideAcceptanceTest {
         DecideRun table = DecideRun.of(votes, "--truth", truth, "--accept-error", "0.1", "--all");
         DecideRun csv = DecideRun.of(votes, "--truth", truth, "--accept-error", "0.1", "--csv");
 
-        assertThat(table.out()).contains("accept", "on average at most 10.0 % wrong",
+        assertThat(table.text()).contains("accept", "on average at most 10.0 % wrong",
                 "valid if items with and without a"
                         + " truth are alike",
-                "  kept ");
+                " kept ");
         assertThat(new TreeSet<>(csv.out().lines().skip(1).map(line -> line.substring(line.lastIndexOf(',') + 1))
                 .toList())).containsExactly("accepted", "person");
         assertThat(csv.out().lines().findFirst().orElseThrow()).endsWith(",acceptance");

@@ -52,7 +52,7 @@ class DecideCalibrationTest {
                 default -> source + Math.min(item, 30) + " outcomes";
             }).toList());
             assertThat(all.get("summary").get("outcomes").asInt()).isEqualTo(30);
-            assertThat(DecideRun.of(recorded.votes(), "--truth", truths, "--strategy", strategy).out())
+            assertThat(DecideRun.of(recorded.votes(), "--truth", truths, "--strategy", strategy).text())
                     .contains("probability that the leading answer is right, " + source
                             + "30 known truths; an item with one uses those before it, and is assumed without");
         });

@@ -104,7 +104,7 @@ class DecideEffortTest {
                 """);
 
         assertThat(DecideRun.json(few).get("summary").get("effort").get("pluralityAsked").asInt()).isEqualTo(2 + 3 + 1);
-        assertThat(DecideRun.of(few).out())
+        assertThat(DecideRun.of(few).text())
                 .contains("the rest could not change it after 6 of 7 answers (85.7 %) in the order of their names");
     }
 

@@ -87,7 +87,7 @@ class DecideLearnTest {
                 .isEqualTo("learned from 200 votes with 10 truths");
         assertThat(all.get("items").get(0).get("confidenceBasis").asString())
                 .isEqualTo("learned from 200 votes with 9 truths");
-        assertThat(DecideRun.of(votes, "--truth", truth, "--learn", "batch").out())
+        assertThat(DecideRun.of(votes, "--truth", truth, "--learn", "batch").text())
                 .contains("learned from 200 votes with 10 truths; an item with one is decided without it")
                 .contains("batch, confusion matrices from all items").contains("reliability");
     }
@@ -148,7 +148,7 @@ class DecideLearnTest {
 
     @Test
     void aThresholdThatNoAnswerCanReachIsSaid() {
-        assertThat(DecideRun.of(votes(rows(20)), "--learn", "batch", "--threshold", "0.99").out())
+        assertThat(DecideRun.of(votes(rows(20)), "--learn", "batch", "--threshold", "0.99").text())
                 .contains("no answer can reach more than 97.5 %");
     }
 

@@ -21,6 +21,11 @@ record DecideRun(int code, String out, String err) {
         return of(true, args);
     }
 
+    /** The output with one blank for all blanks and breaks, so that it is the same for every width. */
+    String text() {
+        return out.strip().replaceAll("\\s+", " ");
+    }
+
     /** The JSON document of a call with {@code --json} that must succeed. */
     static JsonNode json(Object... args) {
         List<Object> all = new ArrayList<>(List.of(args));

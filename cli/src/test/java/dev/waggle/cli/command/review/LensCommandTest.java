@@ -23,14 +23,15 @@ class LensCommandTest {
         "source", "meaning", "findings"};
 
     @Test
-    void listsEveryLensInOneLine() {
+    void listsEveryLens() {
         CommandRun run = CommandRun.of("lens");
 
         assertThat(run.code()).isZero();
-        assertThat(run.out().lines()).hasSize(1 + LensCatalog.all().size()).first().asString().startsWith("lens ")
-                .contains("question", "finds", "unit");
+        assertThat(run.out().lines()).hasSizeGreaterThan(LensCatalog.all().size()).first().asString().startsWith("lens ")
+                .contains("question", "finds");
+        assertThat(run.out()).contains("\n\nlens                  unit\n");
         for (Lens<?> lens : LensCatalog.all()) {
-            assertThat(run.out()).contains(lens.name(), lens.card().question());
+            assertThat(run.text()).contains(" " + lens.name() + " " + lens.card().question().substring(0, 12));
         }
     }
 

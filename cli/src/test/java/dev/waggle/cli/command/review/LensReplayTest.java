@@ -92,9 +92,9 @@ class LensReplayTest {
         CommandRun run = CommandRun.of("lens", LensJournal.agreement("r").closed("r", 2).at(file()));
 
         assertThat(run.code()).isZero();
-        assertThat(run.out().lines()).anyMatch(line -> line.matches("entropy +█▁ +0\\.281 +bits +r2 settle .*"))
-                .anyMatch(line -> line.matches("round 1 +entropy 100\\.0 %"))
-                .anyMatch(line -> line.matches("round 2 +entropy +28\\.1 %  stop entropy-converged: entropy: .*"));
+        assertThat(run.text()).matches(".* round 1 entropy 100\\.0 % round 2 entropy 28\\.1 %"
+                + " stop entropy-converged: entropy: .*");
+        assertThat(run.out().lines()).anyMatch(line -> line.matches("entropy +█▁ +0\\.281 +bits +r2 settle .*"));
     }
 
     /** An additional or different finding of the log is reported in one line. */
@@ -107,10 +107,10 @@ class LensReplayTest {
 
         CommandRun run = CommandRun.of("lens", "entropy", recorded);
 
-        assertThat(run.out().lines()).filteredOn(line -> line.contains("the log recorded")).hasSize(2)
-                .first().asString().contains("recorded settle cycle-detected: because of x", ", here nothing");
+        assertThat(run.out().lines()).filteredOn(line -> line.contains("the log recorded")).hasSize(2);
+        assertThat(run.text()).contains("recorded settle cycle-detected: because of x", ", here nothing");
         assertThat(run.out()).doesNotContain("\u001b", "\u202e", "\u0007");
-        assertThat(CommandRun.of("lens", recorded).out()).contains("entropy: the log recorded settle cycle-detected");
+        assertThat(CommandRun.of("lens", recorded).text()).contains("entropy: the log recorded settle cycle-detected");
     }
 
     @Test
@@ -122,7 +122,7 @@ class LensReplayTest {
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("note: the log says of no lens that it looked", "settle entropy-converged: ")
                 .doesNotContain("the log recorded");
-        assertThat(CommandRun.of("lens", old).out()).contains("  would stop ");
+        assertThat(CommandRun.of("lens", old).text()).contains(" would stop ");
         assertThat(json("lens", old, "--json").get("mathematics").isNull()).isTrue();
     }
 
@@ -132,9 +132,9 @@ class LensReplayTest {
         String first = json("demo", "crossing", "--log", log, "--json").get("solveId").asString();
         String last = json("demo", "review", "--math", "off", "--log", log, "--json").get("solveId").asString();
 
-        assertThat(CommandRun.of("lens", log).out())
-                .startsWith("run " + last + ", the last of several (others: --run ID)\n")
-                .contains("note: mathematics was off in this run; all lenses look now, and nothing is compared\n");
+        assertThat(CommandRun.of("lens", log).text())
+                .startsWith("run " + last + ", the last of several (others: --run ID) ")
+                .contains(" note: mathematics was off in this run; all lenses look now, and nothing is compared ");
         CommandRun chosen = CommandRun.of("lens", "entropy", log, "--run", first);
         assertThat(chosen.out()).startsWith("run " + first + "\n").doesNotContain("note: ");
         CommandRun unknown = CommandRun.of("lens", log, "--run", "solve_none");

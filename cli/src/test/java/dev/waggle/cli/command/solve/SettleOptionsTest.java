@@ -89,9 +89,9 @@ class SettleOptionsTest {
 
     @Test
     void aPersonReadsThatTheDecisionWaits() throws IOException {
-        String waits = "  2 agents moved in round 2; the decision for P2 waits for a round without a move";
+        String waits = " 2 agents moved in round 2; the decision for P2 waits for a round without a move";
 
-        assertThat(CommandRun.of("solve", "--play", file(), "--settle-rounds", "1").out())
+        assertThat(CommandRun.of("solve", "--play", file(), "--settle-rounds", "1").text())
                 .containsSubsequence("Round 2", waits, "Round 3", "Decision").containsOnlyOnce(waits);
         assertThat(CommandRun.of("solve", "--play", file()).out()).contains("Decision").doesNotContain("waits");
     }
@@ -115,7 +115,7 @@ class SettleOptionsTest {
         String data = folder.resolve("data").toString();
         play("--settle-rounds", "1", "--data", data);
 
-        assertThat(CommandRun.of("explain", "--data", data).out()).contains("waits: 2 agents moved in round 2");
+        assertThat(CommandRun.of("explain", "--data", data).text()).contains("waits: 2 agents moved in round 2");
         assertThat(CommandRun.of("explain", "--data", data, "--json").out())
                 .contains("\"settling\":\"2 agents moved in round 2; the decision for");
     }

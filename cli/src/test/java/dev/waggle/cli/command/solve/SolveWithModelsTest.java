@@ -285,7 +285,7 @@ class SolveWithModelsTest {
 
         assertThat(server.requests()).as("three agents, one turn each").hasSize(3);
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).contains("authentication").contains("failure: every turn of the last round failed")
+        assertThat(run.text()).contains("authentication").contains("failure: every turn of the last round failed")
                 .contains("unavailable: explorer, analyst, critic")
                 .contains("No consensus reached").doesNotContain(LabModelsFile.KEY);
         assertThat(run.err()).doesNotContain(LabModelsFile.KEY);

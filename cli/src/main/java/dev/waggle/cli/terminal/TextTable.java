@@ -145,16 +145,21 @@ public final class TextTable implements AutoCloseable {
 
     private void release() {
         boolean isFirst = layout == null;
-        ColumnLayout known = isFirst ? measured() : layout;
+        ColumnLayout known = layout == null ? measured() : layout;
         layout = known;
-        for (ColumnLayout.Block block : known.blocks()) {
-            if (!isFirst && known.blocks().size() > 1 || block != known.blocks().getFirst()) {
-                out.println();
-            }
-            if (isFirst || known.blocks().size() > 1) {
+        List<ColumnLayout.Block> blocks = known.blocks();
+        if (!isFirst && blocks.size() == 1) {
+            held.forEach(cells -> write(widened(blocks.getFirst(), cells), cells));
+        } else {
+            boolean isBelow = !isFirst;
+            for (ColumnLayout.Block block : blocks) {
+                if (isBelow) {
+                    out.println();
+                }
                 write(block, columns.stream().map(column -> new Cell(column.title(), Ink.BOLD)).toList());
+                held.forEach(cells -> write(block, cells));
+                isBelow = true;
             }
-            held.forEach(cells -> write(known.blocks().size() == 1 && !isFirst ? widened(block, cells) : block, cells));
         }
         held.clear();
     }

@@ -26,7 +26,8 @@ public final class TextWrap {
         List<String> lines = new ArrayList<>();
         StringBuilder words = new StringBuilder();
         for (String word : TextStyle.printable(text).strip().split(" +", -1)) {
-            if (word.indexOf('/') < 0 && word.indexOf('\\') < 0 || DisplayWidth.of(word) <= width) {
+            boolean isPath = word.indexOf('/') >= 0 || word.indexOf('\\') >= 0;
+            if (!isPath || DisplayWidth.of(word) <= width) {
                 words.append(word).append(' ');
             } else {
                 if (!words.isEmpty()) {

@@ -50,7 +50,7 @@ class SeatHelpTest {
     private static List<String> words(int width) {
         List<String> lines = SeatHelp.lines(TextStyle.PLAIN, width);
         return lines.subList(0, lines.indexOf(first(lines, "    The number"))).stream()
-                .filter(line -> FORM.matcher(line).find()).map(line -> line.strip().split(" ")[0]).toList();
+                .filter(line -> FORM.matcher(line).find()).map(line -> line.strip().split(" ", 2)[0]).toList();
     }
 
     private static String first(List<String> lines, String start) {

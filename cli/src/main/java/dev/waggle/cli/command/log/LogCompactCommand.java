@@ -52,7 +52,7 @@ public final class LogCompactCommand implements Callable<Integer> {
         } else {
             done.damaged().forEach(file -> screen.warn(file
                     + " is damaged and was not changed - See waggle log verify."));
-            screen.out().println(describe(done));
+            screen.printSentence(describe(done));
         }
         return done.damaged().isEmpty() ? 0 : DAMAGED;
     }

@@ -17,7 +17,10 @@ import dev.waggle.cli.journal.RunReader.RunExcerpt;
 import dev.waggle.cli.runs.ReplayConfig;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
+import dev.waggle.cli.terminal.TextTable;
+import dev.waggle.cli.terminal.TextWrap;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalDamage;
@@ -160,10 +163,19 @@ public final class ReplayCommand implements Callable<Integer> {
         if (json) {
             screen.out().println(JsonText.write(ReplayJson.of(verdict)));
         } else {
-            (verdict.run() + "  " + ReplayText.of(verdict)).lines().map(TextStyle::printable)
-                    .forEach(screen.out()::println);
+            int width = TerminalWidth.ofLine();
+            (verdict.run() + "  " + ReplayText.of(verdict)).lines()
+                    .flatMap(line -> fitted(TextStyle.printable(line), width).stream()).forEach(screen.out()::println);
         }
         screen.out().flush();
+    }
+
+    /** The line; on a terminal that is too narrow for it, what follows of it is indented. */
+    private static List<String> fitted(String line, int width) {
+        if (TextTable.width(line) <= width) {
+            return List.of(line);
+        }
+        return line.startsWith("  ") ? TextWrap.beside("  ", 2, line, width) : TextWrap.hanging(line, 2, width);
     }
 
     private void showTotals(Map<ReplayComparison.Kind, Integer> totals) {

@@ -8,6 +8,7 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.TextWrap;
+import dev.waggle.cli.text.LocalTimeText;
 import dev.waggle.journal.delayed.DelayedSignal;
 import dev.waggle.journal.signals.GeneratedSignal;
 import dev.waggle.journal.signals.ScheduledSignal;
@@ -45,7 +46,7 @@ final class SignalReceiptView {
             }
             case ScheduledSignal(DelayedSignal delayed) -> {
                 lines.addAll(TextWrap.hanging(delayed.signal().type().text() + " waits until "
-                        + EntryLine.localTime(delayed.deliverAt()), 2, width));
+                        + LocalTimeText.of(delayed.deliverAt()), 2, width));
                 fact(lines, "id", delayed.id());
                 fact(lines, "of", delayed.owner().emitter());
                 fact(lines, "key", delayed.delay().repeatKey());

@@ -53,7 +53,8 @@ public final class Ladder {
             "java.util.stream", "org.jspecify.annotations");
 
     /** Classes of other packages that only compute. */
-    private static final Set<String> COMPUTING_TOO = Set.of("dev.waggle.signal.text.PlainLocale", "java.net.URI", "java.nio.charset.Charset",
+    private static final Set<String> COMPUTING_TOO = Set.of("dev.waggle.signal.text.PlainLocale", "java.net.URI",
+            "java.nio.charset.Charset",
             "java.nio.charset.StandardCharsets", "java.util.regex.Pattern");
 
     /** Classes of the computing packages that do more than compute. */

@@ -30,8 +30,9 @@ final class AcceptanceText {
     /** Lines of a summary, by name. */
     static Map<String, String> lines(AcceptanceSummary split) {
         Map<String, String> lines = new LinkedHashMap<>();
-        lines.put("accepted", String.format(PlainLocale.NONE, "%,d of %s without a truth; %,d for people", split.accepted(),
-                MessageText.count(split.accepted() + split.people(), "item"), split.people()));
+        lines.put("accepted",
+                String.format(PlainLocale.NONE, "%,d of %s without a truth; %,d for people", split.accepted(),
+                        MessageText.count(split.accepted() + split.people(), "item"), split.people()));
         lines.put("  promise", promise(split));
         AcceptanceSummary.Known known = split.known();
         if (known.items() > 0) {
@@ -56,8 +57,10 @@ final class AcceptanceText {
                     split.threshold().getAsDouble(), MessageText.count(split.outcomes(), "known truth"));
         }
         return split.outcomes() < split.outcomesNeeded()
-                ? String.format(PlainLocale.NONE, "none: %s, and %s needs at least %,d", MessageText.count(split.outcomes(),
-                        "known truth"), bound, split.outcomesNeeded())
+                ? String.format(PlainLocale.NONE, "none: %s, and %s needs at least %,d",
+                        MessageText.count(split.outcomes(),
+                                "known truth"),
+                        bound, split.outcomesNeeded())
                 : String.format(PlainLocale.NONE, "none: at no probability are so few of %s wrong that %s holds",
                         MessageText.count(split.outcomes(), "known truth"), bound);
     }

@@ -318,7 +318,8 @@ public final class TableReport implements DecisionReport {
     }
 
     private void line(String name, String text) {
-        TextWrap.beside(style.paint(Ink.CYAN, String.format(PlainLocale.NONE, "%-16s", name)) + "  ", NAME + 2, text, width)
+        TextWrap.beside(style.paint(Ink.CYAN, String.format(PlainLocale.NONE, "%-16s", name)) + "  ", NAME + 2, text,
+                width)
                 .forEach(out::println);
     }
 

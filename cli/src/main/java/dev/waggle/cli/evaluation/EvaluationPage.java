@@ -94,7 +94,8 @@ public final class EvaluationPage {
                 : "in the order of the file";
         String part = plan.isPrequential()
                 ? "Rules that learn see the truth of an item after its prediction."
-                : String.format(PlainLocale.NONE, "Rules learn from %.0f %% of the items, and the others are predicted.",
+                : String.format(PlainLocale.NONE,
+                        "Rules learn from %.0f %% of the items, and the others are predicted.",
                         100 * plan.trainShare());
         return "Items come " + order + ". " + part + " The threshold of a decision is " + plan.decision().threshold()
                 + ", with at least " + plan.decision().minVoters() + " answers.";

@@ -66,7 +66,8 @@ public final class EvaluationTable {
                 Stream.of("learned, budget", "asked", "accuracy", "to all asked", "ECE")
                         .map(title -> new Column(title, Side.RIGHT)).toList());
         effort.points().forEach(point -> table.row(List.of(
-                Cell.of(String.format(PlainLocale.NONE, "%.0f %%", 100 * point.budget())), Cell.of(percent(point.share())),
+                Cell.of(String.format(PlainLocale.NONE, "%.0f %%", 100 * point.budget())),
+                Cell.of(percent(point.share())),
                 Cell.of(percent(point.accuracy())), difference(point.difference()),
                 Cell.of(decimal(point.calibrationError())))));
         table.close();

@@ -56,9 +56,10 @@ final class PagePlot {
             svg.append(String.format(PlainLocale.NONE,
                     "<line class=\"grid\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
                     x(across.low()), y, x(across.high()), y));
-            svg.append(String.format(PlainLocale.NONE, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x,
-                    y(up.low()) + 14,
-                    percent(across, part)));
+            svg.append(
+                    String.format(PlainLocale.NONE, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x,
+                            y(up.low()) + 14,
+                            percent(across, part)));
             svg.append(String.format(PlainLocale.NONE, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
                     x(across.low()) - 5, y + 3.5,
                     percent(up, part)));
@@ -85,7 +86,8 @@ final class PagePlot {
 
     /** A line from one point to another in the style of a class. */
     PagePlot segment(String style, double x1, double y1, double x2, double y2) {
-        svg.append(String.format(PlainLocale.NONE, "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
+        svg.append(String.format(PlainLocale.NONE,
+                "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>\n",
                 style, x(x1), y(y1),
                 x(x2), y(y2)));
         return this;
@@ -95,11 +97,13 @@ final class PagePlot {
     PagePlot line(String style, String name, double... points) {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i + 1 < points.length; i += 2) {
-            path.append(String.format(PlainLocale.NONE, "%s%.1f,%.1f", i == 0 ? "" : " ", x(points[i]), y(points[i + 1])));
+            path.append(
+                    String.format(PlainLocale.NONE, "%s%.1f,%.1f", i == 0 ? "" : " ", x(points[i]), y(points[i + 1])));
         }
-        svg.append(String.format(PlainLocale.NONE, "<polyline class=\"%s\" points=\"%s\"><title>%s</title></polyline>\n",
-                style, path,
-                PageText.escape(name)));
+        svg.append(
+                String.format(PlainLocale.NONE, "<polyline class=\"%s\" points=\"%s\"><title>%s</title></polyline>\n",
+                        style, path,
+                        PageText.escape(name)));
         return this;
     }
 

@@ -117,7 +117,8 @@ final class FlipView {
                 "it decides at no threshold; it was " + ReportWriter.percent(configured);
             case WhatIfAnalysis.Boundary.UpTo(double highest) ->
                 "it decides up to " + ReportWriter.percent(highest) + "; it was "
-                        + ReportWriter.percent(configured) + String.format(PlainLocale.NONE, ", a margin of %+.1f points",
+                        + ReportWriter.percent(configured)
+                        + String.format(PlainLocale.NONE, ", a margin of %+.1f points",
                                 100 * (highest - configured));
         });
     }

@@ -225,8 +225,9 @@ public final class ModelSolveSource implements AutoCloseable {
     private static void requireWindow(Harness model, double tokens) {
         Integer window = model.capabilities().contextTokens();
         if (window != null && tokens > window * QUESTION_SHARE) {
-            throw new UserException(String.format(PlainLocale.NONE, "question and context have about %,.0f tokens, and half"
-                    + " of the window of %s is %,.0f", tokens, model.model(), window * QUESTION_SHARE),
+            throw new UserException(
+                    String.format(PlainLocale.NONE, "question and context have about %,.0f tokens, and half"
+                            + " of the window of %s is %,.0f", tokens, model.model(), window * QUESTION_SHARE),
                     "Give less, or ask a model with a larger context window.");
         }
     }

@@ -117,8 +117,8 @@ public final class ModelOptions {
         }
         String other = !models.isEmpty() ? "--model" : !members.isEmpty() ? "--agent" : mode != null ? "--mode"
                 : replay != null ? "--replay" : synthesize ? "--synthesize"
-                : proposalJudge != null ? "--proposal-judge" : logCondenser != null ? "--log-condenser"
-                : learn != null ? "--learn" : null;
+                        : proposalJudge != null ? "--proposal-judge" : logCondenser != null ? "--log-condenser"
+                                : learn != null ? "--learn" : null;
         if (other != null) {
             throw new UserException("--agents 0 asks people alone, and " + other + " asks a model",
                     "Omit one of them.");

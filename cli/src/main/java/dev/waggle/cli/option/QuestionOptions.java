@@ -189,14 +189,19 @@ public final class QuestionOptions {
     private void refuseLong(Task task, boolean isRead) {
         String background = task.context() == null ? "" : task.context();
         if (task.text().length() > Task.MAX_TEXT) {
-            throw new UserException(String.format(PlainLocale.NONE, "the question has %,d characters, more than the %,d that"
-                    + " agents read", task.text().length(), Task.MAX_TEXT), isRead
+            throw new UserException(String.format(PlainLocale.NONE,
+                    "the question has %,d characters, more than the %,d that"
+                            + " agents read",
+                    task.text().length(), Task.MAX_TEXT),
+                    isRead
                             ? "Ask in a few words and give the text with --context-file."
                             : "Ask in a few words and give the rest as --context.");
         }
         if (background.length() > Task.MAX_CONTEXT) {
-            throw new UserException(String.format(PlainLocale.NONE, "the context has %,d characters, more than the %,d that"
-                    + " agents read", background.length(), Task.MAX_CONTEXT), "Give an excerpt, or fewer files.");
+            throw new UserException(
+                    String.format(PlainLocale.NONE, "the context has %,d characters, more than the %,d that"
+                            + " agents read", background.length(), Task.MAX_CONTEXT),
+                    "Give an excerpt, or fewer files.");
         }
         int limit = maxTokens();
         long tokens = tokens(task);

@@ -69,7 +69,8 @@ public record ThreadView(String threadId, ThreadStats stats, Convergence converg
     }
 
     private static String line(ConnectivitySignal signal, TextStyle style, int width) {
-        String grade = signal.confidence() == null ? "    " : String.format(PlainLocale.NONE, "%.2f", signal.confidence());
+        String grade = signal.confidence() == null ? "    "
+                : String.format(PlainLocale.NONE, "%.2f", signal.confidence());
         String end = signal.priority() == Priority.CRITICAL && !signal.acknowledged() ? " (not acknowledged)" : "";
         String source = TextTable.clip(signal.source(), Math.clamp((width - HEAD) / 4, 4, SUMMARY));
         int used = HEAD + TextTable.width(source) + 1 + end.length();

@@ -96,7 +96,8 @@ final class HostileSandbox implements AutoCloseable {
         ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         socket.bind(UnixDomainSocketAddress.of(root.resolve("socket")));
         require(CommandRun.of("solve", "--play", root.resolve("play.txt").toString(), "--log",
-                root.resolve("journal").toString(), "--record", root.resolve("cassette.jsonl").toString(), "--exit-zero"));
+                root.resolve("journal").toString(), "--record", root.resolve("cassette.jsonl").toString(),
+                "--exit-zero"));
         require(CommandRun.of("signals", "generate", "a:b", "--data", root.resolve("data").toString()));
         HostileSandbox sandbox = new HostileSandbox(root, pipe(root, "zeros"), pipe(root, "texts"),
                 pipe(root, "drained"), socket);

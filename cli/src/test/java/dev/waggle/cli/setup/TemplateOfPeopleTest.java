@@ -106,7 +106,8 @@ class TemplateOfPeopleTest {
         CommandRun team = CommandRun.of("solve", "Q?", "--agents", "0", "--seat", "a", "--config", config.toString());
         assertThat(team.code()).isEqualTo(2);
         assertThat(team.err()).contains("--config has agents with models - Use --template TEMPLATE");
-        CommandRun withoutFlag = CommandRun.fed("@maya\npass\n", "solve", "Q?", "--template", "code-review", "--seat", "maya");
+        CommandRun withoutFlag = CommandRun.fed("@maya\npass\n", "solve", "Q?", "--template", "code-review", "--seat",
+                "maya");
         assertThat(withoutFlag.code()).isEqualTo(2);
         assertThat(withoutFlag.err()).contains("no model is named", "--agents 0");
     }

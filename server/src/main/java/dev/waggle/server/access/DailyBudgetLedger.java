@@ -145,8 +145,10 @@ final class DailyBudgetLedger {
     private Double granted(String caller, Double limit, double spent, @Nullable Double wanted) {
         double left = Math.max(0, limit - spent);
         if (left <= 0 || (wanted != null && wanted > left)) {
-            throw exhausted(caller, String.format(PlainLocale.NONE, "%.4f of %.4f USD are left today, the solve may cost %s",
-                    left, limit, wanted == null ? "any amount" : String.format(PlainLocale.NONE, "%.4f USD", wanted)));
+            throw exhausted(caller,
+                    String.format(PlainLocale.NONE, "%.4f of %.4f USD are left today, the solve may cost %s",
+                            left, limit,
+                            wanted == null ? "any amount" : String.format(PlainLocale.NONE, "%.4f USD", wanted)));
         }
         return wanted == null ? Double.valueOf(left) : wanted;
     }

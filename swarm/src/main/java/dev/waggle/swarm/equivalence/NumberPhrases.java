@@ -224,7 +224,8 @@ final class NumberPhrases {
         }
         int yearAt = end < from.size() && from.get(end).kind() == TokenKind.COMMA ? end + 1 : end;
         String year = year(yearAt);
-        joined.add(TextToken.number(String.format(PlainLocale.NONE, "%s%s-%02d-%02d", TextToken.DATE, year, month, day)));
+        joined.add(
+                TextToken.number(String.format(PlainLocale.NONE, "%s%s-%02d-%02d", TextToken.DATE, year, month, day)));
         at = year.isEmpty() ? end : yearAt + 1;
         return true;
     }

@@ -75,7 +75,8 @@ class ReplyCountsTest {
                 .satisfies(reading -> assertThat(reading.drops()).singleElement().satisfies(
                         drop -> assertThat(drop.detail()).contains(
                                 "there is no proposal \"shard-the-database\", nothing is proposed yet")));
-        assertThat(result.replies().inWords()).containsExactly("4 read, 2 mended (reference 2), 1 dropped (bad 1), test:model");
+        assertThat(result.replies().inWords())
+                .containsExactly("4 read, 2 mended (reference 2), 1 dropped (bad 1), test:model");
         assertThat(ReactionTestBed.of(result, SignalType.VOTE)).filteredOn(
                 signal -> signal.source().label().equals("voter")).hasSize(1);
     }

@@ -59,8 +59,10 @@ public final class LogCompactCommand implements Callable<Integer> {
 
     private static String describe(JournalCompaction done) {
         if (done.removed() == 0) {
-            return String.format(PlainLocale.NONE, "nothing to remove: no entry of a closed thread is in a sealed segment"
-                    + " (%,d bytes)", done.bytesBefore());
+            return String.format(PlainLocale.NONE,
+                    "nothing to remove: no entry of a closed thread is in a sealed segment"
+                            + " (%,d bytes)",
+                    done.bytesBefore());
         }
         return String.format(PlainLocale.NONE, "%,d %s of %d closed %s removed: %,d bytes before, %,d now",
                 done.removed(), done.removed() == 1 ? "entry" : "entries", done.threads().size(),

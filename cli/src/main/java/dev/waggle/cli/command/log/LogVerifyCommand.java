@@ -98,10 +98,11 @@ public final class LogVerifyCommand implements Callable<Integer> {
         if (found.tornBytes() > 0) {
             screen.out().println("the last line is cut short or just being written: " + found.tornBytes() + " bytes");
         }
-        screen.printSentence(String.format(PlainLocale.NONE, "%,d entries%s, %d to %d, in %d segment%s of %,d bytes: %s",
-                found.entries(), Files.isDirectory(journal.resolve("inboxes")) ? " with delivery facts" : "",
-                found.first(), found.last(), found.segments(), found.segments() == 1 ? "" : "s",
-                found.bytes(), found.isSound() ? "sound" : found.damages().size() + " damaged"));
+        screen.printSentence(
+                String.format(PlainLocale.NONE, "%,d entries%s, %d to %d, in %d segment%s of %,d bytes: %s",
+                        found.entries(), Files.isDirectory(journal.resolve("inboxes")) ? " with delivery facts" : "",
+                        found.first(), found.last(), found.segments(), found.segments() == 1 ? "" : "s",
+                        found.bytes(), found.isSound() ? "sound" : found.damages().size() + " damaged"));
     }
 
     /** Size of the input in bytes; 0, for no progress bar, when it is unknown. */

@@ -92,7 +92,8 @@ public final class RecordingsCommand {
             throw UserException.of(refused);
         }
         List<Recording> found = store(folder).list(query);
-        found.forEach(one -> screen.out().println(json ? JsonText.write(json(one)) : line(one, TerminalWidth.ofLine())));
+        found.forEach(
+                one -> screen.out().println(json ? JsonText.write(json(one)) : line(one, TerminalWidth.ofLine())));
         if (found.isEmpty() && !json) {
             screen.out().println("no recordings");
         }
@@ -158,11 +159,13 @@ public final class RecordingsCommand {
         String text = TextStyle.printable(((label.name() == null ? "" : label.name() + " ")
                 + (label.tags().isEmpty() ? "" : "[" + String.join(", ", label.tags()) + "]")).strip());
         String head = "  " + one.id() + "  " + one.createdAt();
-        String line = head + String.format(PlainLocale.NONE, "  %6d signals  %-10s %s", one.signalCount(), word(one), text);
+        String line = head
+                + String.format(PlainLocale.NONE, "  %6d signals  %-10s %s", one.signalCount(), word(one), text);
         return TextTable.width(line) <= width
                 ? line
-                : head + System.lineSeparator() + TextTable.clip(String.format(PlainLocale.NONE, "    %d signals, %s  %s",
-                        one.signalCount(), word(one), text), width);
+                : head + System.lineSeparator()
+                        + TextTable.clip(String.format(PlainLocale.NONE, "    %d signals, %s  %s",
+                                one.signalCount(), word(one), text), width);
     }
 
     private static JsonValue json(Recording one) {

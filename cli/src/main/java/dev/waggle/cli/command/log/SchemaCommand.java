@@ -69,8 +69,9 @@ public final class SchemaCommand implements Callable<Integer> {
         }
         if (name == null) {
             int width = TerminalWidth.ofText();
-            JsonSchemas.names().forEach(each -> TextWrap.beside(String.format(PlainLocale.NONE, "  %-36s ", each), TITLE,
-                    JsonSchemas.title(each), width).forEach(screen.out()::println));
+            JsonSchemas.names()
+                    .forEach(each -> TextWrap.beside(String.format(PlainLocale.NONE, "  %-36s ", each), TITLE,
+                            JsonSchemas.title(each), width).forEach(screen.out()::println));
         } else {
             screen.out().print(JsonSchemas.of(known(name)));
         }

@@ -110,7 +110,8 @@ public final class ReputationCommand implements Callable<Integer> {
                         Cell.of(percent(record.accuracy())),
                         new Cell(percent(interval.low()) + " to " + percent(interval.high()), Ink.DIM),
                         Cell.of(String.format(PlainLocale.NONE, "%,d", record.total())),
-                        Cell.of(record.trend() == 0 ? "-" : String.format(PlainLocale.NONE, "%+.0f", 100 * record.trend())),
+                        Cell.of(record.trend() == 0 ? "-"
+                                : String.format(PlainLocale.NONE, "%+.0f", 100 * record.trend())),
                         Cell.of(weights == null ? "-" : weight(weights))));
                 if (isAnyRedundant) {
                     row.add(Cell.of(redundant(weights)));
@@ -121,7 +122,8 @@ public final class ReputationCommand implements Callable<Integer> {
     }
 
     private static String weight(AgentReliability weights) {
-        return String.format(PlainLocale.NONE, "%+.2f", weights.debateVote() == 0 ? weights.vote() : weights.debateVote());
+        return String.format(PlainLocale.NONE, "%+.2f",
+                weights.debateVote() == 0 ? weights.vote() : weights.debateVote());
     }
 
     private static String redundant(@Nullable AgentReliability weights) {

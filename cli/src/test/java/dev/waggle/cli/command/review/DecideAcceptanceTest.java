@@ -168,7 +168,8 @@ class DecideAcceptanceTest {
         DecideRun run = DecideRun.of(votes, "--truth", files.text("wrong.csv", wrong.toString()), "--accept-error",
                 "0.1");
 
-        assertThat(run.text()).contains("none: at no probability are so few of 30 known truths wrong that 10.0 % holds");
+        assertThat(run.text())
+                .contains("none: at no probability are so few of 30 known truths wrong that 10.0 % holds");
     }
 
     @Test

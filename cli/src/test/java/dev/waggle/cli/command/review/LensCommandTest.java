@@ -27,7 +27,8 @@ class LensCommandTest {
         CommandRun run = CommandRun.of("lens");
 
         assertThat(run.code()).isZero();
-        assertThat(run.out().lines()).hasSizeGreaterThan(LensCatalog.all().size()).first().asString().startsWith("lens ")
+        assertThat(run.out().lines()).hasSizeGreaterThan(LensCatalog.all().size()).first().asString()
+                .startsWith("lens ")
                 .contains("question", "finds");
         assertThat(run.out()).contains("\n\nlens                  unit\n");
         for (Lens<?> lens : LensCatalog.all()) {

@@ -94,8 +94,9 @@ public record EndpointOptions(Map<String, EndpointValue> headers, Map<String, En
 
     private static void requireFew(String place, Map<String, EndpointValue> values) {
         if (values.size() > MAX_VALUES) {
-            throw new IllegalArgumentException(String.format(PlainLocale.NONE, "%s: at most %d, got %d", place, MAX_VALUES,
-                    values.size()));
+            throw new IllegalArgumentException(
+                    String.format(PlainLocale.NONE, "%s: at most %d, got %d", place, MAX_VALUES,
+                            values.size()));
         }
     }
 

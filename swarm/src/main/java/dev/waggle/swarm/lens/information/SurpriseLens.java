@@ -127,7 +127,8 @@ public final class SurpriseLens implements Lens<SurpriseLens.SurpriseReading> {
                 return weights;
             }
             Finding settled = new Finding.Settle(CARD.name(), MathStopReason.SURPRISE_COLLAPSED,
-                    String.format(PlainLocale.NONE, "%d rounds with evidence in a row surprised by less than %.2f bits each",
+                    String.format(PlainLocale.NONE,
+                            "%d rounds with evidence in a row surprised by less than %.2f bits each",
                             SurpriseHistory.COLLAPSE_ROUNDS, SurpriseHistory.COLLAPSE_BITS));
             return weights.isEmpty() ? List.of(settled) : List.of(weights.getFirst(), settled);
         }

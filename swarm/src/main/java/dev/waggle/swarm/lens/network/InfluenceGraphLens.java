@@ -200,8 +200,10 @@ public final class InfluenceGraphLens implements Lens<InfluenceGraphLens.Influen
                 return Optional.empty();
             }
             return Optional.of(new Finding.Rewire(CARD.name(), Finding.Rewire.Change.SEPARATE, List.of(ids.get(agent)),
-                    String.format(PlainLocale.NONE, "%.0f %% of all influence on others comes from this agent, threshold "
-                            + "%.0f %%, and %d proposals of it are followed", 100 * share, 100 * DOMINANT_SHARE,
+                    String.format(PlainLocale.NONE,
+                            "%.0f %% of all influence on others comes from this agent, threshold "
+                                    + "%.0f %%, and %d proposals of it are followed",
+                            100 * share, 100 * DOMINANT_SHARE,
                             answers)));
         }
 

@@ -205,7 +205,8 @@ public final class LeveragePointsLens implements Lens<LeveragePointsLens.Leverag
                 knobs.removeFirst();
             }
             return List.of(new Finding.Gap(CARD.name(), role.orElse("problem-reframer"), URGENCY, String.format(
-                    PlainLocale.NONE, "only weights were turned for %d rounds with votes, and %.0f %% of the uncertainty and"
+                    PlainLocale.NONE,
+                    "only weights were turned for %d rounds with votes, and %.0f %% of the uncertainty and"
                             + " the lead stayed; stronger is %s, level %d",
                     ROUNDS_TO_WAIT, 100 * uncertainty,
                     role.isPresent() ? "an agent for what is missing" : "to put the question in another way",

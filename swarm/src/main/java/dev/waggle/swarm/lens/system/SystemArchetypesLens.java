@@ -206,8 +206,10 @@ public final class SystemArchetypesLens implements Lens<SystemArchetypesLens.Arc
                     case SHIFTING_THE_BURDEN -> found.add(new Finding.Gap(CARD.name(), "root-cause-analyst",
                             match.confidence(), because + "agents were made for a gap that is still there"));
                     case TRAGEDY_OF_THE_COMMONS -> found.add(new Finding.Provoke(CARD.name(), null,
-                            because + String.format(PlainLocale.NONE, "agents repeat each other (redundancy %.2f) and the"
-                                    + " largest contribution is %.1f times the mean", redundant.orElse(0),
+                            because + String.format(PlainLocale.NONE,
+                                    "agents repeat each other (redundancy %.2f) and the"
+                                            + " largest contribution is %.1f times the mean",
+                                    redundant.orElse(0),
                                     concentrated.orElse(1))));
                 }
             }

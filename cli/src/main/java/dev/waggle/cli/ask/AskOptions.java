@@ -5,11 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of questions that models are asked. */
-@Command(addMethodSubcommands = false)
 public final class AskOptions {
 
     @Option(names = "--ask", paramLabel = "MODELS", arity = "0..1", fallbackValue = "",

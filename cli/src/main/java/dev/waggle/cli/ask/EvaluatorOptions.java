@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of a model that judges the answer of a run. */
-@Command(addMethodSubcommands = false)
 public final class EvaluatorOptions {
 
     @Option(names = "--evaluator", paramLabel = "MODEL", description = "Let a model judge the answer of RUN, in one"

@@ -8,11 +8,9 @@ import dev.waggle.cli.output.OutputPlace;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.signal.text.PlainLocale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Options of a split into accepted items and items for people. */
-@Command(addMethodSubcommands = false)
 public final class AcceptOptions {
 
     @Option(names = "--accept-error", paramLabel = "E", description = "Split the items into accepted ones, of which at"

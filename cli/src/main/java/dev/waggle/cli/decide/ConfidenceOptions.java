@@ -3,11 +3,9 @@ package dev.waggle.cli.decide;
 import java.util.List;
 
 import dev.waggle.cli.terminal.UserException;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Options of the confidences in a file of votes. */
-@Command(addMethodSubcommands = false)
 public final class ConfidenceOptions {
 
     private static final double MAX_SCALE = 1e6;

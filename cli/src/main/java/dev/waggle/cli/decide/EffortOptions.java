@@ -6,11 +6,9 @@ import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.consensus.LearnedStrategy;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Options of the answers that are asked for. */
-@Command(addMethodSubcommands = false)
 public final class EffortOptions {
 
     private static final double HALF = 0.5;

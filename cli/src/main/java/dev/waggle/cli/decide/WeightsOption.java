@@ -18,11 +18,9 @@ import dev.waggle.review.batch.BatchDecider;
 import dev.waggle.review.batch.SavedWeights;
 import dev.waggle.swarm.consensus.LearnedStrategy;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Option of a file in which learned weights go from one call to the next. */
-@Command(addMethodSubcommands = false)
 public final class WeightsOption {
 
     /** Beyond the largest weights: 64 MB of state in memory, and 32 MB of digests. */

@@ -6,11 +6,9 @@ import java.util.stream.Stream;
 import dev.waggle.cli.decide.RecordColumn;
 import dev.waggle.cli.decide.RecordColumn.Need;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of a file of truths. */
-@Command(addMethodSubcommands = false)
 public final class TruthOptions {
 
     @Option(names = "--file", paramLabel = "FILE", description = "Tell the outcomes of a file instead: CSV or JSON"

@@ -6,11 +6,9 @@ import java.util.List;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.server.api.a2a.A2aSettings;
 import dev.waggle.server.api.a2a.EventVerbosity;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Service for agents of other systems, as flags. */
-@Command(addMethodSubcommands = false)
 public final class AgentOptions {
 
     @Option(names = "--a2a-verbosity", paramLabel = "WORD", defaultValue = "standard",

@@ -18,11 +18,9 @@ import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.selection.TurnEffort;
 import dev.waggle.swarm.template.TemplateSpec;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of the consensus rules, which turn votes into a decision. */
-@Command(addMethodSubcommands = false)
 public final class ConsensusOptions {
 
     private static final OptionBinding STRATEGY = new OptionBinding("--strategy", "strategy", "voting");

@@ -10,12 +10,10 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.inbox.InboxReader;
 import dev.waggle.journal.signals.SignalBroker;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Data folder of a command: the one that is named, else {@code $WAGGLE_DATA}, else {@code .waggle} here. */
-@Command(addMethodSubcommands = false)
 public final class DataOption {
 
     private static final String VARIABLE = "WAGGLE_DATA";

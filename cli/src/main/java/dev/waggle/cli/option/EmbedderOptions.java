@@ -6,11 +6,9 @@ import java.util.Map;
 import dev.waggle.cli.memory.MemoryEmbedder;
 import dev.waggle.cli.models.ModelsFile;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of the embedding model of a command on memories. */
-@Command(addMethodSubcommands = false)
 public final class EmbedderOptions {
 
     @Option(names = "--embeddings", paramLabel = "NAME", description = MemoryOptions.EMBEDDINGS)

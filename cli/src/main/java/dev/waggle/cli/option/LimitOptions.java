@@ -5,11 +5,9 @@ import java.time.Duration;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.Limits;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of the limits of a solve. */
-@Command(addMethodSubcommands = false)
 public final class LimitOptions {
 
     private static final OptionBinding MAX_ROUNDS = new OptionBinding("--max-rounds", "maxRounds", "10");

@@ -9,11 +9,9 @@ import dev.waggle.setup.LensLookup;
 import dev.waggle.swarm.lens.analysis.MathConfig;
 import dev.waggle.swarm.lens.analysis.MathConfig.MathRole;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of the part that mathematics takes in a solve. */
-@Command(addMethodSubcommands = false)
 public final class MathOptions {
 
     @Option(names = "--math", paramLabel = "PART", description = "part of mathematics: steering (stops,"

@@ -7,11 +7,9 @@ import dev.waggle.setup.MemorySettings;
 import dev.waggle.setup.MemorySettings.Place;
 import dev.waggle.setup.MemorySettings.QdrantPlace;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of the memory of solves. */
-@Command(addMethodSubcommands = false)
 public final class MemoryOptions {
 
     /** Description of {@code --embeddings}. */

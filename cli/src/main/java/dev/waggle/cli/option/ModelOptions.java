@@ -22,12 +22,10 @@ import dev.waggle.swarm.harness.Budget;
 import dev.waggle.swarm.harness.ModelMode;
 import dev.waggle.swarm.selection.TurnEffort;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags of agents backed by models. */
-@Command(addMethodSubcommands = false)
 public final class ModelOptions {
 
     private static final int USUAL_AGENTS = 3;

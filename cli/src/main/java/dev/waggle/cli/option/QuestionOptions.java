@@ -17,7 +17,6 @@ import dev.waggle.signal.harness.TokenEstimator;
 import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.swarm.Task;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,7 +24,6 @@ import picocli.CommandLine.Parameters;
  * Question of a solve and its context, as arguments or as texts of files and of the standard input. A text that is no
  * question is the context of the question that a template asks. The size of what was read goes to standard error.
  */
-@Command(addMethodSubcommands = false)
 public final class QuestionOptions {
 
     /** Default limit, in estimated tokens: about 100 KB, which every agent reads in every turn. */

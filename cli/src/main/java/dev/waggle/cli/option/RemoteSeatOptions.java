@@ -9,11 +9,9 @@ import dev.waggle.setup.team.RemoteSeatSpec;
 import dev.waggle.setup.team.SeatParser;
 import dev.waggle.swarm.agent.AgentProfile;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags for people who answer later. */
-@Command(addMethodSubcommands = false)
 public final class RemoteSeatOptions {
 
     /** Position of the deadline among the parts of a person. */

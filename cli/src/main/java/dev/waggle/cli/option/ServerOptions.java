@@ -13,11 +13,9 @@ import dev.waggle.server.api.a2a.A2aSettings;
 import dev.waggle.server.http.ServerListener;
 import dev.waggle.server.http.TlsKeyStore;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Address and access of a server, as flags. */
-@Command(addMethodSubcommands = false)
 public final class ServerOptions {
 
     private static final int DEFAULT_PORT = 8484;

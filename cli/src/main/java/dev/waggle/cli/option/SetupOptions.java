@@ -11,11 +11,9 @@ import dev.waggle.setup.SwarmSetup;
 import dev.waggle.swarm.template.TemplateSpec;
 import dev.waggle.swarm.template.Templates;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** A whole swarm from a file or a template, as flags; other flags go before it. */
-@Command(addMethodSubcommands = false)
 public final class SetupOptions {
 
     @Option(names = "--config", paramLabel = "FILE",

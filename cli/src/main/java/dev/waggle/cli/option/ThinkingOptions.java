@@ -11,11 +11,9 @@ import dev.waggle.connect.llm.endpoint.ModelSettings;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.swarm.selection.TurnEffort;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of the thinking of models, and of the effort of a solve. */
-@Command(addMethodSubcommands = false)
 public final class ThinkingOptions {
 
     @Option(names = "--effort", paramLabel = "WORD", completionCandidates = OptionWords.Efforts.class, //

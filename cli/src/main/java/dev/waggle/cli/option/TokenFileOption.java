@@ -5,11 +5,9 @@ import java.nio.file.Path;
 import dev.waggle.server.access.TokenFile;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** File with the tokens of a server: the one that is named, else that of the data folder. */
-@Command(addMethodSubcommands = false)
 public final class TokenFileOption {
 
     @Option(names = "--token-file", paramLabel = "FILE", //

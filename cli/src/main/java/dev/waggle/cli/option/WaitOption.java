@@ -3,11 +3,9 @@ package dev.waggle.cli.option;
 import java.time.Duration;
 
 import dev.waggle.cli.terminal.UserException;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Timeout of a command that waits for another one to release a journal. */
-@Command(addMethodSubcommands = false)
 public final class WaitOption {
 
     /** Commands are short, so the next one can wait for the one before it. */

@@ -2,11 +2,9 @@ package dev.waggle.cli.output;
 
 import java.util.Collection;
 
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Permission of a command to replace an existing file. */
-@Command(addMethodSubcommands = false)
 public final class ForceOption {
 
     @Option(names = "--force", description = "replace an existing file; without it none is overwritten")

@@ -14,6 +14,11 @@ public final class LocalTimeText {
     private static final int MILLIS = 1_000;
     private static final int YEAR = 4;
 
+    /** Seconds of the times that have a date in every zone. */
+    private static final long FIRST = LocalDateTime.MIN.plusDays(1).toEpochSecond(ZoneOffset.UTC);
+
+    private static final long LAST = LocalDateTime.MAX.minusDays(1).toEpochSecond(ZoneOffset.UTC);
+
     private LocalTimeText() {}
 
     /** Date and time in the zone of this process. */
@@ -23,7 +28,8 @@ public final class LocalTimeText {
 
     /** The time of day in a zone, behind the date if that is wanted. */
     public static String of(Instant time, TimeZone zone, boolean isDated) {
-        LocalDateTime local = LocalDateTime.ofEpochSecond(time.getEpochSecond(), 0, offset(time, zone));
+        long second = Math.clamp(time.getEpochSecond(), FIRST, LAST);
+        LocalDateTime local = LocalDateTime.ofEpochSecond(second, 0, offset(second, zone));
         StringBuilder text = new StringBuilder();
         if (isDated) {
             pad(text, local.getYear(), YEAR).append('-');
@@ -35,9 +41,8 @@ public final class LocalTimeText {
         return pad(text, local.getSecond(), 2).toString();
     }
 
-    private static ZoneOffset offset(Instant time, TimeZone zone) {
-        long millis = Math.clamp(time.getEpochSecond(), Long.MIN_VALUE / MILLIS, Long.MAX_VALUE / MILLIS) * MILLIS;
-        return ZoneOffset.ofTotalSeconds(zone.getOffset(millis) / MILLIS);
+    private static ZoneOffset offset(long second, TimeZone zone) {
+        return ZoneOffset.ofTotalSeconds(zone.getOffset(second * MILLIS) / MILLIS);
     }
 
     private static StringBuilder pad(StringBuilder text, int number, int digits) {

@@ -3,6 +3,7 @@ package dev.waggle.math.game;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 import dev.waggle.math.DomainCheck;
@@ -20,6 +21,7 @@ import org.hipparchus.optim.linear.PivotSelectionRule;
 import org.hipparchus.optim.linear.Relationship;
 import org.hipparchus.optim.linear.SimplexSolver;
 import org.hipparchus.optim.nonlinear.scalar.GoalType;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the {@link RestPoint} of a game: by elimination when there is but one, else by singular values. */
 public final class RestPointSolver {
@@ -42,23 +44,48 @@ public final class RestPointSolver {
      *        rows
      */
     public static RestPoint of(double[][] payoffs) {
+        double[][] unit = unit(payoffs);
+        double[] mix = solution(unit);
+        RestPoint.Unique point = pointOf(payoffs, mix == null ? mostMixed(unit) : mix);
+        if (point == null) {
+            return new RestPoint.None();
+        }
+        return mix == null ? new RestPoint.OneOfMany(point.shares(), point.payoff()) : point;
+    }
+
+    /**
+     * The interior rest point of a game if it has only one, without a search for one of many, O(n^3).
+     *
+     * @param payoffs as in {@link #of}
+     */
+    public static Optional<RestPoint.Unique> unique(double[][] payoffs) {
+        double[] mix = solution(unit(payoffs));
+        return mix == null ? Optional.empty() : Optional.ofNullable(pointOf(payoffs, mix));
+    }
+
+    private static double[][] unit(double[][] payoffs) {
         DomainCheck.square("payoffs", payoffs);
         DomainCheck.between("rows of payoffs", payoffs.length, 1, MAX_STRATEGIES);
-        double[][] unit = PayoffMatrix.unit(payoffs);
-        int[] all = IntStream.range(0, payoffs.length).toArray();
-        double[] mix = new double[payoffs.length];
-        boolean unique = new IndifferenceSolver().solve(unit, all, all, mix);
-        if (!unique) {
-            mix = mostMixed(unit);
-        }
+        return PayoffMatrix.unit(payoffs);
+    }
+
+    /** The mix in which all earn the same; {@code null} if there is none or more than one. */
+    private static double @Nullable [] solution(double[][] unit) {
+        int[] all = IntStream.range(0, unit.length).toArray();
+        double[] mix = new double[unit.length];
+        return new IndifferenceSolver().solve(unit, all, all, mix) ? mix : null;
+    }
+
+    /** The point of a mix; {@code null} if a strategy has no share in it. */
+    private static RestPoint.@Nullable Unique pointOf(double[][] payoffs, double[] mix) {
         for (double share : mix) {
             if (!(share > PayoffMatrix.TOLERANCE)) {
-                return new RestPoint.None();
+                return null;
             }
         }
         double[] shares = DomainCheck.distribution("shares", mix);
-        double payoff = PayoffMatrix.mean(shares, PayoffMatrix.finiteAgainst("payoffs", payoffs, shares));
-        return unique ? new RestPoint.Unique(shares, payoff) : new RestPoint.OneOfMany(shares, payoff);
+        return new RestPoint.Unique(shares,
+                PayoffMatrix.mean(shares, PayoffMatrix.finiteAgainst("payoffs", payoffs, shares)));
     }
 
     /** The rest point with the largest least share t; all 0 when all earn the same nowhere. */

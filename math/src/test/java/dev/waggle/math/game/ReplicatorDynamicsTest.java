@@ -1,6 +1,7 @@
 package dev.waggle.math.game;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 import dev.waggle.math.Trials;
@@ -8,6 +9,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
@@ -67,6 +69,22 @@ class ReplicatorDynamicsTest {
                 assertThat(EvolutionaryStability.isNash(payoffs, shares)).isTrue();
             }
         });
+    }
+
+    @Test
+    void theOnlyRestPointIsFoundAlone() {
+        Trials.run(200, random -> {
+            double[][] payoffs = payoffs(random, 1 + random.nextInt(4), -2, 2);
+            RestPoint any = RestPointSolver.of(payoffs);
+            Optional<RestPoint.Unique> only = RestPointSolver.unique(payoffs);
+            assertThat(only.isPresent()).isEqualTo(any instanceof RestPoint.Unique);
+            if (any instanceof RestPoint.Unique(double[] shares, double payoff)) {
+                assertThat(only.orElseThrow().shares()).isEqualTo(shares);
+                assertThat(only.orElseThrow().payoff()).isEqualTo(payoff);
+            }
+        });
+        assertThat(RestPointSolver.unique(new double[3][3])).isEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> RestPointSolver.unique(new double[2][3]));
     }
 
     @Test

@@ -6,11 +6,9 @@ import dev.waggle.cli.option.TimeSpan;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.memory.MemoryFilter;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags that choose memories; without any, all memories of all tenants. */
-@Command(addMethodSubcommands = false)
 final class MemoryFilterOptions {
 
     @Option(names = "--tenant", paramLabel = "NAME", description = "only memories of that tenant")

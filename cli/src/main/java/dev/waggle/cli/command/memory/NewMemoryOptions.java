@@ -7,11 +7,9 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.memory.MemoryOrigin;
 import dev.waggle.swarm.memory.NewMemory;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags of memories that a person adds. */
-@Command(addMethodSubcommands = false)
 final class NewMemoryOptions {
 
     @Option(names = "--category", paramLabel = "NAME", defaultValue = "note", //

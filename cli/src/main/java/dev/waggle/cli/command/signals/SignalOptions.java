@@ -10,11 +10,9 @@ import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.delayed.SignalDelay;
 import dev.waggle.journal.signals.SignalRequest;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags for the time, the time to live and the tenant of a signal. */
-@Command(addMethodSubcommands = false)
 final class SignalOptions {
 
     @Option(names = "--at", paramLabel = "TIME", //

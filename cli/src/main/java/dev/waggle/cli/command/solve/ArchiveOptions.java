@@ -9,12 +9,10 @@ import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.setup.MemorySettings;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags for the storage of a solve. */
-@Command(addMethodSubcommands = false)
 final class ArchiveOptions {
 
     /** No storage: the log is in memory, and no agent has an inbox. */

@@ -3,11 +3,9 @@ package dev.waggle.cli.command.solve;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.swarm.SwarmResult;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Flags for the output of a solve and its exit code. */
-@Command(addMethodSubcommands = false)
 final class OutputOptions {
 
     @Option(names = "--json", description = "the whole result as JSON, with its log and reports (waggle schema result"

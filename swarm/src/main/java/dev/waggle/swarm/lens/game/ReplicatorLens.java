@@ -321,9 +321,9 @@ public final class ReplicatorLens implements Lens<ReplicatorLens.ReplicatorReadi
                 return OptionalDouble.of(0); // Any mix stays as it is.
             }
             List<double[]> stable = new ArrayList<>();
-            if (RestPointSolver.of(payoffs) instanceof RestPoint.Unique(double[] rest, double _)
-                    && EvolutionaryStability.isStable(payoffs, rest)) {
-                stable.add(rest);
+            Optional<RestPoint.Unique> rest = RestPointSolver.unique(payoffs);
+            if (rest.isPresent() && EvolutionaryStability.isStable(payoffs, rest.get().shares())) {
+                stable.add(rest.get().shares());
             } else {
                 boolean[] pure = EvolutionaryStability.stablePure(payoffs);
                 for (int i = 0; i < pure.length; i++) {

@@ -33,7 +33,8 @@ class StartClassesTest {
         }
         Path votes = Files.writeString(folder.resolve("votes.csv"), "item,agent,answer,confidence\nq,a,yes,0.9\n");
 
-        List<String> loaded = loaded(0, words.replace("LOG", log.toString()).replace("VOTES", votes.toString()).split(" "));
+        List<String> loaded = loaded(0,
+                words.replace("LOG", log.toString()).replace("VOTES", votes.toString()).split(" "));
 
         assertThat(loaded).contains(Main.class.getName());
         assertThat(loaded.stream().filter(SEARCHES::contains)).isEmpty();

@@ -72,7 +72,6 @@ final class StartTraining {
             case LOOK -> training.look();
             case SERVE -> training.serve();
         }
-        System.exit(0); // Ends the server.
     }
 
     private void solve() throws IOException {
@@ -143,6 +142,7 @@ final class StartTraining {
             }
             ask(URI.create(String.valueOf(line).replaceFirst(".* at ", "")).getPort());
         }
+        System.exit(0); // Ends the server.
     }
 
     private static void ask(int port) throws IOException {

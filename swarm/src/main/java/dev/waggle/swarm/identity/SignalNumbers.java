@@ -1,13 +1,10 @@
 package dev.waggle.swarm.identity;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 import dev.waggle.signal.Payload;
 import dev.waggle.signal.Signal;
@@ -23,14 +20,8 @@ public final class SignalNumbers {
     private static final String PROPOSAL = "P";
     private static final String OTHER = "#";
 
-    /** Shorter ids may be words of a sentence. */
-    private static final int MIN_REPLACED = 3;
-
     /** Pattern for the place before an id: nothing there is a part of a longer id. */
     public static final String BEGINNING = "(?<![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Pd}\\p{Cf}\u2212:./])";
-
-    /** After an id: a mark that ends a sentence, but no further part of a longer id. */
-    private static final String END = "(?![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Cf}]|[\\p{Pd}\u2212:./][\\p{L}\\p{N}])";
 
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
     private final Map<String, Integer> proposals = new ConcurrentHashMap<>();
@@ -56,24 +47,19 @@ public final class SignalNumbers {
     }
 
     /**
-     * A sentence with the names of proposals in place of their ids. An id is replaced as a whole word only, and an id
-     * of fewer than {@value #MIN_REPLACED} characters stays.
+     * A sentence with the names of proposals in place of their ids. An id is replaced as a whole word only. One that is
+     * a word itself, such as {@code weight}, is replaced where a sentence of a verdict or a lens names a proposal.
      */
     public String withNames(String sentence) {
         List<String> found = new ArrayList<>();
         for (String id : proposals.keySet()) {
-            if (id.length() >= MIN_REPLACED && sentence.contains(id)) {
+            if (sentence.contains(id)) {
                 found.add(id);
             }
         }
-        return found.isEmpty() ? sentence : withNames(sentence, found);
-    }
-
-    private String withNames(String sentence, List<String> found) {
-        String ids = found.stream().sorted(Comparator.comparingInt(String::length).reversed())
-                .map(Pattern::quote).collect(Collectors.joining("|"));
-        return Pattern.compile(BEGINNING + "(?:" + ids + ")" + END).matcher(sentence)
-                .replaceAll(id -> PROPOSAL + proposals.get(id.group()));
+        return found.isEmpty()
+                ? sentence
+                : ProposalMention.of(found).matcher(sentence).replaceAll(id -> PROPOSAL + proposals.get(id.group()));
     }
 
     /** Name of a published signal with that number: {@code P4} for a proposal, else {@code #4}. */

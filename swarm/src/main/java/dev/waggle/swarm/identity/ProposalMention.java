@@ -15,7 +15,7 @@ final class ProposalMention {
     /** After an id: a mark that ends a sentence, but no further part of a longer id. */
     private static final String END = "(?![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Cf}]|[\\p{Pd}\u2212:./][\\p{L}\\p{N}])";
 
-    /** What stands before and behind a proposal where a strategy or a lens names one. */
+    /** Words before and behind a proposal where a strategy or a lens names one. */
     private static final List<List<String>> PLACES = List.of(List.of("\\bon ", " (?:agrees|will)\\b"),
             List.of("posterior of ", " is "), List.of("agrees with ", " at "), List.of("probability that ", " is right"),
             List.of("% with ", " (?:ahead|no further)"), List.of("votes favour ", ","), List.of("mean belief ", " by "), List.of("proposal ", " rises "),

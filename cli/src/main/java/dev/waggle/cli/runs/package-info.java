@@ -1,4 +1,4 @@
-/** Repeated runs: their setup, stand-ins for their agents, and answers that are not in the log yet. */
+/** Repeated and resumed runs: their setup, their memory, and stand-ins for their agents. */
 @NullMarked
 package dev.waggle.cli.runs;
 

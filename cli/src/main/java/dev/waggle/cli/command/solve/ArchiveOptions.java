@@ -2,12 +2,18 @@ package dev.waggle.cli.command.solve;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import dev.waggle.cli.journal.SignalAccess;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.seat.FileSeatAnswers;
 import dev.waggle.journal.signals.SignalService;
 import dev.waggle.setup.MemorySettings;
+import dev.waggle.signal.seat.SeatAnswers;
+import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,9 +68,23 @@ final class ArchiveOptions {
         return data;
     }
 
+    /** The folders that are named. */
+    List<String> places() {
+        return Stream.of(log, data).filter(Objects::nonNull).map(Path::toString).toList();
+    }
+
     /** Access to the signals of the data folder, once {@link #open opened}. */
     SignalAccess signals() {
         return access;
+    }
+
+    /** The answers of people who answer later; they are kept in the data folder, beside the log of the solve. */
+    SeatAnswers seatAnswers() {
+        if (data == null || log != null) {
+            throw new UserException("a solve with people who answer later is kept in a data folder",
+                    data == null ? "Add --data DIR." : "Omit --log.");
+        }
+        return FileSeatAnswers.open(data, World.system());
     }
 
     SolveArchive open(TerminalScreen screen, List<String> agents, MemorySettings memory) {

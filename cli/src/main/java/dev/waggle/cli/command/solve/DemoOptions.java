@@ -11,6 +11,7 @@ import dev.waggle.cli.option.MathOptions;
 import dev.waggle.cli.option.RemoteSeatOptions;
 import dev.waggle.cli.replay.SolveSource;
 import dev.waggle.cli.runs.RunSetup;
+import dev.waggle.cli.runs.RunSetupFactory;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.setup.MemorySettings;
 import dev.waggle.setup.SwarmSetup;

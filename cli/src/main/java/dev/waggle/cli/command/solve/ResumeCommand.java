@@ -4,14 +4,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 
-import dev.waggle.cli.command.solve.ResumedRun.RunMemory;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RunIndex;
 import dev.waggle.cli.runs.ReplayConfig;
+import dev.waggle.cli.runs.ResumedRun;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.LiveView;
@@ -32,7 +30,6 @@ import dev.waggle.swarm.agent.Agent;
 import dev.waggle.swarm.event.SwarmEvent;
 import dev.waggle.swarm.runlog.DamagedLogException;
 import dev.waggle.swarm.runlog.ReplayDivergedException;
-import dev.waggle.swarm.runlog.WorkFacts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -152,13 +149,11 @@ public final class ResumeCommand implements Callable<Integer> {
             throw new UserException("the setup of " + logged.run() + " cannot be understood: " + another.getMessage(),
                     "Resume it with the version that began it.");
         }
-        Set<String> known = entries.stream().map(entry -> entry.signal().id()).collect(Collectors.toSet());
         if (form == OutputForm.TEXT) {
             print("resuming " + logged.run() + ", " + entries.size() + " entries are in its log");
         }
-        RunMemory memory = new RunMemory(logged.config().services().experience().memory(),
-                entries.stream().anyMatch(WorkFacts::isWorkFact), isWithoutMemory);
-        return solve.resume(new ResumedRun(logged.run(), known, setup, memory), archive, output);
+        ResumedRun rest = ResumedRun.of(logged, entries, setup);
+        return solve.resume(isWithoutMemory ? rest.withoutMemory() : rest, archive, output);
     }
 
     /** Shows the result of a finished run again from its log; no agent is asked or required. */

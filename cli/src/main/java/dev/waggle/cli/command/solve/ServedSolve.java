@@ -10,7 +10,7 @@ import dev.waggle.swarm.event.SwarmEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A solve of a server.
+ * A prepared solve with its open models and tools.
  *
  * @param source its models and tools
  * @param runner its rules and its storage

@@ -7,10 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
-import dev.waggle.cli.command.solve.ResumedRun.RunMemory;
 import dev.waggle.cli.runs.ReplayConfig;
+import dev.waggle.cli.runs.ResumedRun;
 import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.cli.setup.SetupFile;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
@@ -29,7 +28,6 @@ import dev.waggle.swarm.LoggedRun;
 import dev.waggle.swarm.Swarm;
 import dev.waggle.swarm.SwarmConfig;
 import dev.waggle.swarm.SwarmResult;
-import dev.waggle.swarm.runlog.WorkFacts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -94,11 +92,8 @@ public record SolveFactory(Path data, SignalService signals, Defaults defaults, 
             Path models = defaults.modelsFile();
             parse(command, setup.arguments(logged.task(), models == null ? null : models.toString()),
                     "the setup of " + run + " cannot be understood");
-            Set<String> known = entries.stream().map(entry -> entry.signal().id()).collect(Collectors.toSet());
-            RunMemory memory = new RunMemory(logged.config().services().experience().memory(),
-                    entries.stream().anyMatch(WorkFacts::isWorkFact), false);
             return command.prepare(ArchiveOptions.sharing(data, signals), setup.config(),
-                    new ResumedRun(run, known, setup, memory), UnaryOperator.identity());
+                    ResumedRun.of(logged, entries, setup), UnaryOperator.identity());
         });
     }
 

@@ -1,4 +1,4 @@
-package dev.waggle.cli.command.solve;
+package dev.waggle.cli.runs;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 
 import dev.waggle.cli.input.InputText;
-import dev.waggle.cli.runs.RunSetup;
 import dev.waggle.setup.SwarmSetup;
 import dev.waggle.swarm.harness.SpendingPolicy;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** Creates the logged setup of a call of {@code waggle solve}. */
-final class RunSetupFactory {
+public final class RunSetupFactory {
 
     /** Options that the setup omits: places, output, and data that the log records elsewhere. */
     private static final Set<
@@ -37,8 +36,8 @@ final class RunSetupFactory {
      * @param models the configuration of models; {@code null} for none
      * @param synthesizes whether a flag asks for a synthesizer
      */
-    static RunSetup of(ParseResult written, @Nullable String config, @Nullable Path models, SpendingPolicy spending,
-            SwarmSetup.Assistants assistants, boolean synthesizes) {
+    public static RunSetup of(ParseResult written, @Nullable String config, @Nullable Path models,
+            SpendingPolicy spending, SwarmSetup.Assistants assistants, boolean synthesizes) {
         Map<String, List<String>> options = new LinkedHashMap<>();
         for (OptionSpec option : written.matchedOptions()) {
             String name = option.longestName();

@@ -70,8 +70,9 @@ final class MemoryMeanings implements Closeable {
         lock.lock();
         try {
             if (!meanings.isComplete()) {
+                int begun = meanings.begun();
                 addMissing(search);
-                meanings.complete();
+                meanings.complete(begun);
             } else if (snapshot.position().mark().number() > added) {
                 addSince(search);
             }

@@ -54,6 +54,8 @@ public final class MeaningIndex implements AutoCloseable {
     private CompletableFuture<Void> working = CompletableFuture.completedFuture(null);
     private long embedded;
     private boolean isClosed;
+    /** Number of times that the vectors were begun anew. */
+    private int begun;
     private boolean isComplete;
 
     /** Vectors of one model and their index. */
@@ -109,9 +111,18 @@ public final class MeaningIndex implements AutoCloseable {
         return isComplete;
     }
 
-    /** Says that all memories have been added. */
-    public synchronized void complete() {
-        isComplete = true;
+    /** Number of times that the vectors were begun anew; read before the memories are added. */
+    public synchronized int begun() {
+        return begun;
+    }
+
+    /**
+     * Says that all memories have been added. It holds only if the vectors have not been begun anew meanwhile.
+     *
+     * @param sinceBegun {@link #begun()} before the addition
+     */
+    public synchronized void complete(int sinceBegun) {
+        isComplete = isComplete || sinceBegun == begun;
     }
 
     /** Number of memories that wait for a vector. */
@@ -298,6 +309,7 @@ public final class MeaningIndex implements AutoCloseable {
     private synchronized void startAnew() throws IOException {
         Space old = space;
         space = null;
+        begun++;
         isComplete = false;
         if (old != null) {
             old.index().close();

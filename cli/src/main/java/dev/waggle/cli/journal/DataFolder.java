@@ -117,9 +117,13 @@ public final class DataFolder {
 
     /** The process of the server that owns a data folder or its log, if there is one. */
     public static OptionalLong server(Path folder) {
-        Path data = folder.toAbsolutePath().normalize();
-        Path parent = data.getParent();
-        return SharedFolder.server(data.endsWith(LOG) && parent != null ? parent : data, World.system());
+        return SharedFolder.server(dataOf(folder.toAbsolutePath().normalize()), World.system());
+    }
+
+    /** The data folder of a log, by the name of the log; any other folder is itself the answer. */
+    public static Path dataOf(Path folder) {
+        Path parent = folder.getParent();
+        return folder.endsWith(LOG) && parent != null ? parent : folder;
     }
 
     /** The log of a data folder, through the server that owns it; empty when there is no server. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -197,6 +198,19 @@ public final class MemoryFolder implements AutoCloseable {
     /** Deletes the memories that these signals stated. */
     public List<ForgottenMemory> forgetSignals(Set<String> signalIds) {
         return ask(_ -> memory.forgetSignals(signalIds));
+    }
+
+    /** Those of these runs of which it has a memory. */
+    public Set<String> remembered(Collection<String> runs) {
+        return ask(store -> {
+            Set<String> found = new HashSet<>();
+            for (String run : runs) {
+                if (!store.list(MemoryFilter.ALL.withRun(run), null, 1).isEmpty()) {
+                    found.add(run);
+                }
+            }
+            return found;
+        });
     }
 
     /** Deletes the memories of these ids. */

@@ -9,11 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.cli.journal.JournalOpener;
 import dev.waggle.cli.journal.RedactionView;
 import dev.waggle.cli.journal.RunIndex;
+import dev.waggle.cli.memory.MemoryFolder;
 import dev.waggle.cli.option.TimeSpan;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle;
@@ -24,6 +27,7 @@ import dev.waggle.journal.file.JournalReader;
 import dev.waggle.journal.redaction.DeletionReport;
 import dev.waggle.journal.redaction.DeletionReport.DeletedRun;
 import dev.waggle.journal.redaction.RunDeletion;
+import dev.waggle.setup.MemorySettings;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.json.JsonValue;
 import dev.waggle.signal.log.DeletionFact;
@@ -166,14 +170,35 @@ public final class LogDeleteCommand implements Callable<Integer> {
                     .with("left", RedactionView.left(done.left())).json()));
             return;
         }
+        Path data = DataFolder.dataOf(journal);
+        Set<String> remembered = remembered(data, done);
         for (DeletedRun run : done.runs()) {
             Long before = run.entries() == 0 ? earlier.get(run.run()) : null;
             screen.out().println(TextStyle.printable(run.run()) + (before == null
                     ? "  deleted, " + counted(run.entries())
                     : "  was deleted already, " + counted(before)));
+            if (remembered.contains(run.run())) {
+                screen.out().println("  its memories stay; this deletes them: waggle memory forget --run "
+                        + TextStyle.printable(run.run()) + " --data " + TextStyle.printable(data.toString())
+                        + " --yes");
+            }
         }
         done.left().forEach(file -> screen.warn(TextStyle.printable(file.file() + " may hold a line of a deleted run: "
                 + file.reason() + "; look at it, and delete it")));
+    }
+
+    /** Those of the deleted runs that a data folder still remembers. */
+    private Set<String> remembered(Path data, DeletionReport done) {
+        if (!MemoryFolder.isIn(data)) {
+            return Set.of();
+        }
+        try (MemoryFolder memory = MemoryFolder.open(data, MemorySettings.DEFAULTS.decayEvery(), screen,
+                "The runs are deleted. Repair it, and delete their memories: waggle memory forget.")) {
+            return memory.remembered(done.runs().stream().map(DeletedRun::run).toList());
+        } catch (UserException unreadable) {
+            screen.warn(unreadable.getMessage() + " - " + unreadable.remedy());
+            return Set.of();
+        }
     }
 
     private static String counted(long entries) {

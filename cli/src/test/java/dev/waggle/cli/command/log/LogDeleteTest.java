@@ -10,6 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import dev.waggle.cli.CommandRun;
+import dev.waggle.cli.ProjectFiles;
+import dev.waggle.cli.journal.DataFolder;
 import dev.waggle.journal.file.FileJournal;
 import dev.waggle.journal.file.JournalQuery;
 import dev.waggle.journal.file.JournalReader;
@@ -87,6 +89,46 @@ class LogDeleteTest {
         assertThat(data.resolve("seats").resolve(run + ".jsonl")).doesNotExist();
         assertThat(holding("a paid secret", data.resolve("signals"))).isEmpty();
         assertThat(holding("a paid secret", data)).isEmpty();
+    }
+
+    /** The memories of a run are files of their own; the output has the command that deletes them. */
+    @Test
+    void theOutputNamesMemoriesThatStay() {
+        String data = folder.resolve("data").toString();
+        for (String play : List.of("migration", "crossing")) {
+            String script = ProjectFiles.at("examples/scripts/" + play + ".txt").toString();
+            assertThat(CommandRun.of("solve", "--play", script, "--data", data).code()).isZero();
+        }
+        log = DataFolder.logOf(Path.of(data));
+        String first = runs().getFirst();
+        String second = runs().getLast();
+
+        CommandRun done = CommandRun.of("log", "delete", data, first, "--yes");
+
+        String forget = "memory forget --run " + first + " --data " + data + " --yes";
+        assertThat(done.out()).matches("(?s)" + first + "  deleted, \\d+ entries\n  its memories stay; .*")
+                .contains(": waggle " + forget + "\n");
+        assertThat(CommandRun.of(forget.split(" ")).code()).isZero();
+        assertThat(CommandRun.of("log", "delete", data, first, "--yes").out()).contains("already")
+                .doesNotContain("memories");
+        assertThat(CommandRun.of("log", "delete", log.toString(), second, "--yes").out())
+                .contains("memory forget --run " + second + " --data " + data + " ");
+        assertThat(CommandRun.of("log", "delete", data, second, "--yes", "--json").out()).doesNotContain("memories");
+    }
+
+    /** A deletion is done, and exits so, although the memories cannot be looked at. */
+    @Test
+    void damagedMemoriesAreAWarning() throws Exception {
+        Path data = folder.resolve("data");
+        assertThat(CommandRun.of("demo", "--fast", "--data", data.toString()).code()).isZero();
+        log = DataFolder.logOf(data);
+        Files.writeString(Files.createDirectories(data.resolve("memory")).resolve("memories.jsonl"), "buy milk\n");
+
+        CommandRun done = CommandRun.of("log", "delete", data.toString(), runs().getFirst(), "--yes");
+
+        assertThat(done.code()).isZero();
+        assertThat(done.out()).contains("deleted");
+        assertThat(done.err()).contains("memory", "cannot be used", "The runs are deleted.");
     }
 
     private static List<Path> holding(String text, Path below) throws IOException {

@@ -39,13 +39,14 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle resume}: resumes an interrupted solve with the setup in its log. */
 @Command(name = "resume", addMethodSubcommands = false, sortOptions = false, //
-        description = {"Continues an interrupted solve.",
+        description = {"Continues a solve that was killed or waits for people.",
             "", "Answers in its log are not asked for again. No flags are needed: the log holds the setup of"
-                    + " the solve. A finished solve shows its result again."}, //
+                    + " the solve. A finished solve shows its result again. So does one that Ctrl-C ended: it"
+                    + " cannot be continued."}, //
         exitCodeListHeading = SolveExit.TITLE, exitCodeList = {SolveExit.HELP_0, SolveExit.HELP_1, SolveExit.HELP_2,
             SolveExit.HELP_3, SolveExit.HELP_4}, //
         footer = {"",
-            "Try: waggle solve \"...\" --model NAME --log LOG, stop it in the middle,",
+            "Try: waggle solve \"...\" --model NAME --log LOG, kill it in the middle,",
             "     then waggle resume --log LOG"})
 public final class ResumeCommand implements Callable<Integer> {
 

@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code waggle solve}: answers a question by models, people, a recording or a script. */
 @Command(name = "solve", addMethodSubcommands = false, sortOptions = false, abbreviateSynopsis = true, //
-        description = "Lets a swarm answer a question.", //
+        description = {"Lets a swarm answer a question.",
+            "Ctrl-C ends it for good, and the lines of a person's open turn are lost."}, //
         exitCodeListHeading = SolveExit.TITLE, exitCodeList = {SolveExit.HELP_0, SolveExit.HELP_1, SolveExit.HELP_2,
             SolveExit.HELP_3, SolveExit.HELP_4}, //
         footer = {"", "Examples:", //

@@ -2,7 +2,7 @@ package dev.waggle.cli.terminal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Width of a terminal, from the variable COLUMNS. */
+/** Width of a terminal, from the variable COLUMNS. A terminal of unknown width says 0, which counts as not set. */
 public final class TerminalWidth {
 
     private static final int MIN_TEXT = 48;
@@ -37,8 +37,7 @@ public final class TerminalWidth {
     }
 
     static int of(@Nullable String columns, int min, int max, int usual) {
-        return columns == null || !columns.matches("[0-9]{1,4}")
-                ? usual
-                : Math.clamp(Integer.parseInt(columns), min, max);
+        int known = columns == null || !columns.matches("[0-9]{1,4}") ? 0 : Integer.parseInt(columns);
+        return known == 0 ? usual : Math.clamp(known, min, max);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /** The launcher in the layout of an archive, with scripts in place of Java. */
 class ArchiveLauncherTest {
@@ -105,6 +107,34 @@ class ArchiveLauncherTest {
     }
 
     @Test
+    void aDiskWithoutRoomEndsTheOverviewLikeEveryCommand() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
+        java(archive.resolve("runtime"), "25");
+        run(Map.of(), "--help");
+
+        for (String shown : List.of("--help >/dev/full", "--help >&-")) {
+            Ran ran = ofShell("exec \"$0\" " + shown);
+
+            assertThat(ran.code()).as(shown).isEqualTo(2);
+            assertThat(ran.text()).as(shown).isEqualTo("waggle: the output could not be written - Check the disk, or the"
+                    + " program that reads it.\n");
+        }
+    }
+
+    @Test
+    void aReaderThatHasWhatItWantedEndsTheOverviewInSilence() throws Exception {
+        java(archive.resolve("runtime"), "25");
+        run(Map.of(), "--help");
+        Files.writeString(archive.resolve("cache/help"), "line\n".repeat(100_000));
+
+        for (String before : List.of("", "trap '' PIPE; ")) {
+            Ran ran = ofShell(before + "{ \"$0\" --help; echo \"code $?\" >&2; } | head -n 1");
+
+            assertThat(ran.text().lines()).as(before).containsExactlyInAnyOrder("line", "code 0");
+        }
+    }
+
+    @Test
     void theUsersCacheIsTakenWhereTheArchiveCannotBeWritten() throws Exception {
         java(archive.resolve("runtime"), "25");
         // A file in its place, because nothing is read-only for root.
@@ -149,10 +179,20 @@ class ArchiveLauncherTest {
     }
 
     private Ran run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(archive.resolve("bin/waggle").toString()));
+        command.addAll(List.of(arguments));
+        return run(environment, command);
+    }
+
+    /** Runs lines of a shell in which the launcher is {@code $0}. Its errors are in the text. */
+    private Ran ofShell(String lines) throws IOException, InterruptedException {
+        return run(Map.of(), List.of("sh", "-c", lines, archive.resolve("bin/waggle").toString()));
+    }
+
+    private Ran run(Map<String, String> environment, List<String> command) throws IOException, InterruptedException {
         Path out = folder.resolve("out.txt");
-        ProcessBuilder launcher = new ProcessBuilder(archive.resolve("bin/waggle").toString())
+        ProcessBuilder launcher = new ProcessBuilder(command)
                 .redirectErrorStream(true).redirectOutput(out.toFile());
-        launcher.command().addAll(List.of(arguments));
         launcher.environment().keySet().removeIf(name -> !name.equals("PATH"));
         launcher.environment().putAll(environment);
         Process process = launcher.start();

@@ -4,7 +4,6 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -47,24 +46,7 @@ final class FailureReporter {
     int ofParameters(ParameterException wrong, String[] args) {
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
         String remedy = suggestion(wrong).map(name -> "Maybe " + name + "?").orElse("See " + command + " --help.");
-        return show(problem(wrong), remedy, USER);
-    }
-
-    /** The message; the value behind an unknown option is no option. */
-    private static String problem(ParameterException wrong) {
-        List<String> unknown = wrong instanceof UnmatchedArgumentException unmatched && !isCommand(unmatched)
-                ? unmatched.getUnmatched().stream().filter(word -> word.startsWith("-")).toList()
-                : List.of();
-        return unknown.isEmpty()
-                ? Objects.requireNonNullElse(wrong.getMessage(), wrong.toString())
-                : (unknown.size() == 1 ? "Unknown option: '" : "Unknown options: '") + String.join("', '", unknown)
-                        + "'";
-    }
-
-    /** True where a command was expected and the first unknown word is none. */
-    private static boolean isCommand(UnmatchedArgumentException unmatched) {
-        return !unmatched.getUnmatched().isEmpty() && !unmatched.getUnmatched().getFirst().startsWith("-")
-                && !unmatched.getCommandLine().getSubcommands().isEmpty();
+        return show(ParameterProblem.of(wrong), remedy, USER);
     }
 
     /** The option or subcommand that is nearest to an unknown one; empty if none is near. */
@@ -74,7 +56,7 @@ final class FailureReporter {
         }
         CommandSpec spec = wrong.getCommandLine().getCommandSpec();
         List<String> words = unmatched.getUnmatched();
-        if (isCommand(unmatched)) {
+        if (ParameterProblem.isOfCommand(unmatched)) {
             return nearest(words.getFirst(), spec.subcommands().keySet());
         }
         Optional<String> option = words.stream().filter(word -> word.startsWith("-")).findFirst();

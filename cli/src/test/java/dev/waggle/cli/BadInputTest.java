@@ -12,6 +12,8 @@ import java.util.zip.GZIPOutputStream;
 import dev.waggle.journal.JsonText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,10 +53,24 @@ class BadInputTest {
 
     @Test
     void offersTheNearestCommandAndFlag() {
-        refuses("Unmatched argument", "decide", "decidee");
-        refuses("Unknown option", "--strategy", "demo", "--strategie", "voting");
-        refuses("Unknown option: '--thresold' ", "--threshold", "solve", "Q?", "--thresold", "0.5");
-        refuses("Unknown options: '--thresold', '--trid' ", "--threshold", "solve", "--thresold", "0.5", "--trid");
+        refuses("unknown command decidee", "decide", "decidee");
+        refuses("unknown option --strategie", "--strategy", "demo", "--strategie", "voting");
+        refuses("unknown option --thresold ", "--threshold", "solve", "Q?", "--thresold", "0.5");
+        refuses("unknown options --thresold, --trid ", "--threshold", "solve", "--thresold", "0.5", "--trid");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "dmeo | unknown command dmeo - Maybe demo?", "log shwo x | unknown command shwo - Maybe show?",
+        "decide a b c | unknown arguments \"b\", \"c\" - ", "demo --pace fast | --pace needs a number, got \"fast\" - ",
+        "recordings list -n x | --limit needs a whole number, got \"x\" - ",
+        "recordings list -n 99999999999 | --limit needs a whole number from -2147483648 to 2147483647, got \"999999",
+        "completion foo | SHELL needs one of bash, zsh, fish, got \"foo\" - "})
+    void saysWhatIsWrongInTheWordsOfTheUser(String line, String problem) {
+        CommandRun run = CommandRun.of(line.split(" ", -1));
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("waggle: " + problem).hasLineCount(1);
     }
 
     @Test

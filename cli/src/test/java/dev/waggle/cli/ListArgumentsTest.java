@@ -56,7 +56,7 @@ class ListArgumentsTest {
 
         assertThat(run.code()).as("%s: %s", args, run).isEqualTo(2);
         assertThat(run.err()).as("%s", args).contains(option.longestName())
-                .containsAnyOf(" names no ", " is not a long ", " is not a double ").hasLineCount(1);
+                .containsAnyOf(" names no ", " needs a whole number", " needs a number").hasLineCount(1);
         assertThat(run.out()).isEmpty();
     }
 

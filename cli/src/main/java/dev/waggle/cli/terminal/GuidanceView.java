@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 import dev.waggle.cli.terminal.TextStyle.Ink;
+import dev.waggle.cli.text.LocalTimeText;
 import dev.waggle.swarm.advisor.SwarmAdvice;
 import dev.waggle.swarm.event.SwarmEvent;
 
@@ -44,7 +45,7 @@ final class GuidanceView {
             case SwarmEvent.AgentReacted _, SwarmEvent.SignalEmitted _, SwarmEvent.ConsensusChecked _ ->
                 Optional.empty();
             case SwarmEvent.SeatExpired expired -> Optional.of(nameOf.apply(expired.turn().seat())
-                    + " did not answer before " + expired.deadline());
+                    + " did not answer before " + LocalTimeText.of(expired.deadline()));
             case SwarmEvent.SeatAsked _, SwarmEvent.SeatAnswered _, SwarmEvent.SolveSuspended _ -> Optional.empty();
             case SwarmEvent.RoundAnalyzed _, SwarmEvent.RoundEnded _, SwarmEvent.SolveCompleted _ ->
                 Optional.empty();

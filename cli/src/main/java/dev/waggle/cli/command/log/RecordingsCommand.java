@@ -14,6 +14,7 @@ import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.TextTable;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.cli.text.LocalTimeText;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.file.JournalConfig;
 import dev.waggle.journal.recording.Recording;
@@ -158,7 +159,7 @@ public final class RecordingsCommand {
         RecordingLabel label = one.label();
         String text = TextStyle.printable(((label.name() == null ? "" : label.name() + " ")
                 + (label.tags().isEmpty() ? "" : "[" + String.join(", ", label.tags()) + "]")).strip());
-        String head = "  " + one.id() + "  " + one.createdAt();
+        String head = "  " + one.id() + "  " + LocalTimeText.of(one.createdAt());
         String line = head
                 + String.format(PlainLocale.NONE, "  %6d signals  %-10s %s", one.signalCount(), word(one), text);
         return TextTable.width(line) <= width

@@ -4,6 +4,7 @@ import dev.waggle.cli.terminal.EntryLine;
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.TextStyle.Ink;
 import dev.waggle.cli.terminal.TextWrap;
+import dev.waggle.cli.text.LocalTimeText;
 import dev.waggle.signal.inbox.InboxItem;
 import dev.waggle.swarm.agent.SeatRequest;
 import dev.waggle.swarm.identity.SignalNumbers;
@@ -12,7 +13,7 @@ import dev.waggle.swarm.identity.SignalNumbers;
 record SeatRequestView(TerminalScreen screen, int width) {
 
     void show(SeatRequest request) {
-        print("", Ink.BOLD, request.turn() + ", until " + request.deadline());
+        print("", Ink.BOLD, request.turn() + ", until " + LocalTimeText.of(request.deadline()));
         print("  ", Ink.DIM, request.task().text());
         switch (request.occasion().kind()) {
             case ROUND -> {}

@@ -27,6 +27,7 @@ import dev.waggle.cli.runs.ResumedRun;
 import dev.waggle.cli.setup.TemplateSeats;
 import dev.waggle.cli.telemetry.ProcessTelemetry;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TerminalWidth;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.cassette.CassetteFile;
 import dev.waggle.journal.userfile.OutputTarget;
@@ -244,7 +245,7 @@ public final class SolveCommand implements Callable<Integer> {
                 ? resumable.run()
                 : resumable.resume(continued.run(), continued.known());
         if (output.form() == OutputForm.TEXT && archive.data() != null) {
-            new SuspensionView(screen, archive.data()).show(result);
+            new SuspensionView(screen, TerminalWidth.ofText(), archive.data()).show(result);
         }
         return result;
     }

@@ -69,6 +69,24 @@ class AnswerCommandTest {
     }
 
     @Test
+    void theWaitForPeopleFitsTheTerminalInItsOwnTime() {
+        String person = "a-person-with-an-id-that-is-long-for-one-line";
+
+        CommandRun solved = solve("--seat-later", person, "--seat-deadline", "3d");
+        String waiting = solved.out().substring(solved.out().indexOf("is suspended until"));
+        String asked = CommandRun.of("answer", "--list", "--data", data()).out();
+
+        assertThat((waiting + asked).lines().filter(line -> !line.startsWith("      waggle ")))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80))
+                .noneMatch(line -> line.matches(".*[0-9]T[0-9].*Z.*"));
+        assertThat(waiting).containsPattern("until\\s+[0-9]{4}-[0-9]{2}-[0-9]{2}\\s+[0-9:]{8}:\n")
+                .contains("\n      waggle answer " + run(solved.out()) + ' ' + person + " \"LINE\" --data " + data()
+                        + "\n", "\n      waggle answer --list --data " + data() + "\n",
+                        "\n      waggle resume " + run(solved.out()) + " --data " + data() + "\n");
+        assertThat(asked).containsPattern("until\\s+[0-9]{4}-[0-9]{2}-[0-9]{2}\\s+[0-9:]{8}\n");
+    }
+
+    @Test
     void programsReadTheOpenRequests() {
         CommandRun solved = solve("--seat-later", "maya", "--json");
 

@@ -1,8 +1,9 @@
 package dev.waggle.cli.command.shell;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 
 import dev.waggle.cli.terminal.TerminalScreen;
 import dev.waggle.cli.terminal.UserException;
+import dev.waggle.journal.userfile.BoundedFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -83,7 +85,15 @@ public final class ManCommand implements Runnable {
             }
             screen.err().println(pages.size() + " manual pages in " + target);
         } catch (IOException refused) {
-            throw new UncheckedIOException(refused);
+            throw new UserException(target + " cannot be written: " + reason(refused), "Choose another folder.");
         }
+    }
+
+    static String reason(IOException refused) {
+        return switch (refused) {
+            case AccessDeniedException denied -> "no permission to write " + denied.getFile();
+            case FileAlreadyExistsException taken -> taken.getFile() + " is a file";
+            default -> BoundedFile.reason(refused);
+        };
     }
 }

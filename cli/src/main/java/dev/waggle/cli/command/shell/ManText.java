@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** Text of the help of commands as paragraphs, and as lines of a manual page. */
 final class ManText {
 
-    private static final Pattern SENTENCE_END = Pattern.compile("[.;](\\s|$)");
+    private static final Pattern SENTENCE_END = Pattern.compile("\\.(\\s|$)");
 
     private ManText() {}
 

@@ -34,8 +34,8 @@ import picocli.CommandLine.Parameters;
 
 /** {@code waggle demo}: a recorded deliberation, decided live. */
 @Command(name = "demo", addMethodSubcommands = false, sortOptions = false, //
-        description = {"Plays a recorded deliberation through the real loop: the signals are recorded; votes,"
-                + " conflicts, decision and ending are computed.", //
+        description = {"Plays a recorded deliberation through the real loop.",
+            "The signals are recorded; votes, conflicts, decision and ending are computed.", //
             "", "It is a recording, so it recalls and stores no memories of a data folder.", //
             "", "Names: crossing (the default), migration, review, incident, or the file of a cassette."}, //
         exitCodeListHeading = SolveExit.TITLE, exitCodeList = {SolveExit.HELP_0, SolveExit.HELP_1, SolveExit.HELP_2,

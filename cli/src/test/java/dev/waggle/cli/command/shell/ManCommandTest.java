@@ -1,6 +1,7 @@
 package dev.waggle.cli.command.shell;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,6 +96,26 @@ class ManCommandTest {
 
         assertThat(run.code()).isEqualTo(2);
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void theNameOfACommandIsAWholeSentence() {
+        assertThat(ManText.summary("Plays one; decides it.", "More.")).isEqualTo("Plays one; decides it");
+        assertThat(CommandRun.of("man", "demo").out()).contains(".SH NAME\nwaggle\\-demo \\- Plays a recorded"
+                + " deliberation through the real loop\n");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsRefusedInPlainWords() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        Files.createDirectories(folder.resolve("pages/waggle.1"));
+
+        assertThat(CommandRun.of("man", "--dir", file.toString()).err()).isEqualTo("waggle: " + file
+                + " cannot be written: " + file + " is a file - Choose another folder.\n");
+        assertThat(CommandRun.of("man", "--dir", folder.resolve("pages").toString()).err())
+                .startsWith("waggle: " + folder.resolve("pages") + " cannot be written: ").doesNotContain("java.");
+        assertThat(ManCommand.reason(new AccessDeniedException("pg/waggle.1")))
+                .isEqualTo("no permission to write pg/waggle.1");
     }
 
     private static Stream<CommandLine> commands(CommandLine command) {

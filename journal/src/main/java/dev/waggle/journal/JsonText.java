@@ -293,7 +293,8 @@ public final class JsonText {
 
     /** The parser's message without the parts that only its programmer could use. */
     private static String plain(String reason) {
-        return reason.replaceAll(": enable `[^`]*` to allow$", "").replaceAll(", from `[^`]*`", "");
+        return reason.replaceAll(": enable `[^`]*` to allow$", "").replaceAll(", from `[^`]*`", "")
+                .replaceAll(": was expecting \\(JSON [^)]*\\)$", "");
     }
 
     private static IllegalArgumentException refusal(String reason, @Nullable TokenStreamLocation at,

@@ -8,18 +8,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import dev.waggle.cli.input.OptionWords;
 import dev.waggle.cli.input.ProgressInputStream;
 import dev.waggle.cli.journal.DataFolder;
+import dev.waggle.cli.journal.RedactionView;
 import dev.waggle.cli.option.WaitOption;
 import dev.waggle.cli.terminal.ProgressBar;
 import dev.waggle.cli.terminal.TerminalScreen;
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.cli.terminal.UserException;
 import dev.waggle.journal.JsonText;
 import dev.waggle.journal.exchange.BadLinePolicy;
 import dev.waggle.journal.exchange.ExchangeFormat;
+import dev.waggle.journal.exchange.ExchangeProblem;
 import dev.waggle.journal.exchange.ImportReport;
 import dev.waggle.journal.exchange.JournalImporter;
 import dev.waggle.journal.file.FileJournal;
@@ -30,6 +34,7 @@ import dev.waggle.journal.signals.SignalBroker;
 import dev.waggle.journal.userfile.BoundedFile;
 import dev.waggle.signal.json.JsonObjectBuilder;
 import dev.waggle.signal.log.LogEntry;
+import dev.waggle.signal.text.PlainLocale;
 import dev.waggle.signal.world.World;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -94,9 +99,9 @@ public final class LogImportCommand implements Callable<Integer> {
             if (Files.exists(folder)) {
                 target.get();
             }
+            ProblemList problems = new ProblemList();
             JournalImporter importer = new JournalImporter(target, world, as,
-                    strict ? BadLinePolicy.STOP : BadLinePolicy.SKIP,
-                    problem -> screen.warn(problem.toString()));
+                    strict ? BadLinePolicy.STOP : BadLinePolicy.SKIP, problems);
             ImportReport report;
             try {
                 report = importer.read(in);
@@ -107,10 +112,37 @@ public final class LogImportCommand implements Callable<Integer> {
                                 "Repair that, and repeat the import: it skips those.")
                         : failed;
             }
+            problems.finish();
+            if (!json && report.format() == null && report.refused() > 0 && !report.isStopped()) {
+                throw new UserException(input + " holds no entry of a format that is known",
+                        "Name another file, or its format: --format F, one of " + ExchangeFormat.wireNames() + '.');
+            }
             report(report);
             return report.isStopped() ? STOPPED : 0;
         } catch (IOException failed) {
             throw new UncheckedIOException(input + " cannot be read: " + BoundedFile.reason(failed), failed);
+        }
+    }
+
+    /** Warnings of refused lines: the first ones by their places, then the number of the others. */
+    private final class ProblemList implements Consumer<ExchangeProblem> {
+
+        private static final int MAX_SHOWN = 5;
+
+        private long count;
+
+        @Override
+        public void accept(ExchangeProblem problem) {
+            count++;
+            if (count <= MAX_SHOWN) {
+                screen.warn(TextStyle.sentences(problem.toString()));
+            }
+        }
+
+        void finish() {
+            if (count > MAX_SHOWN) {
+                screen.warn(String.format(PlainLocale.NONE, "and %,d more refused", count - MAX_SHOWN));
+            }
         }
     }
 
@@ -206,9 +238,14 @@ public final class LogImportCommand implements Callable<Integer> {
                     .with("stopped", report.isStopped()).json()));
             return;
         }
-        String skipped = report.skipped() == 0 ? "" : ", " + report.skipped() + " skipped as they were there before";
-        String refused = report.refused() == 0 ? "" : ", " + report.refused() + " refused";
-        screen.out().println(report.imported() + " signals imported as " + requested + skipped + refused
+        String skipped = report.skipped() == 0
+                ? ""
+                : String.format(PlainLocale.NONE, ", %,d skipped as they were there before", report.skipped());
+        String refused = report.refused() == 0
+                ? ""
+                : String.format(PlainLocale.NONE, ", %,d refused", report.refused());
+        screen.out().println(RedactionView.counted(report.imported(), "signal") + " imported"
+                + (as == null ? "" : " as " + requested) + skipped + refused
                 + (report.isStopped() ? "; ended at the first refused line" : ""));
     }
 }

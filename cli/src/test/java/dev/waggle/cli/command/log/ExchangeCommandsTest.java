@@ -146,6 +146,27 @@ class ExchangeCommandsTest {
     }
 
     @Test
+    void aFileThatIsNoJournalIsRefusedInAFewLines() throws IOException {
+        Files.writeString(out, "Ship it on Friday\n".repeat(1_237));
+
+        CommandRun text = CommandRun.of("log", "import", out.toString(), copy.toString());
+
+        assertThat(text.code()).isEqualTo(2);
+        assertThat(text.out()).isEmpty();
+        assertThat(text.err().lines()).hasSize(7).startsWith("waggle: line 1: not JSON at character 1: Unrecognized"
+                + " token 'Ship'").contains("waggle: and 1,232 more refused").last().asString()
+                .startsWith("waggle: " + out + " holds no entry of a format that is known - Name another file, or its"
+                        + " format: --format F, one of cloudevents");
+        assertThat(copy).doesNotExist();
+        for (List<String> reader : List.of(List.of("log", "show", out.toString()),
+                List.of("solve", "--cassette", out.toString()), List.of("demo", out.toString()))) {
+            assertThat(CommandRun.of(reader.toArray(String[]::new)).err()).isEqualTo("waggle: " + out + ": not a"
+                    + " journal: it does not begin with an entry - Maybe name another file: each line of a journal or"
+                    + " cassette is an entry as JSON.\n");
+        }
+    }
+
+    @Test
     void mistakesAreNamedWithARemedy() {
         assertThat(export(out.toString(), "--format", "xml").err()).startsWith("waggle: format must be one of");
         assertThat(export(out.toString(), "--from", "2").err()).contains("cannot be combined with a cassette");
@@ -178,7 +199,7 @@ class ExchangeCommandsTest {
                 {"specversion":"1.0","id":"1","source":"https://example.org","type":"org.example.a","data":{"x":1}}
                 """, "log", "import", "-", copy.toString());
 
-        assertThat(run.out()).isEqualTo("1 signals imported as cloudevents\n");
+        assertThat(run.out()).isEqualTo("1 signal imported as cloudevents\n");
         assertThat(signals(copy).getFirst().payload()).isEqualTo(Payload.Open.data(JsonText.read("{\"x\":1}")));
     }
 

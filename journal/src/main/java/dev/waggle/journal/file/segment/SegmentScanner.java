@@ -184,12 +184,18 @@ public final class SegmentScanner implements Closeable {
 
     private void defer(ScannedLine.Damaged bad) {
         if (source.isLoose() && !started) {
-            throw new BadJournalException(source.file(), "not a journal: " + bad.reason(), null);
+            throw notAJournal(bad.reason().startsWith("not JSON") ? "" : " (" + bad.reason() + ')');
         }
         if (pending.size() == MAX_PENDING) {
             settlePending(null);
         }
         pending.add(bad);
+    }
+
+    /** A refusal of the whole file, whose first line is no entry. */
+    private BadJournalException notAJournal(String reason) {
+        return new BadJournalException(source.file(), "not a journal: it does not begin with an entry" + reason
+                + "\nMaybe name another file: each line of a journal or cassette is an entry as JSON.", null);
     }
 
     private void settlePending(@Nullable SequenceRange lost) {
@@ -351,7 +357,7 @@ public final class SegmentScanner implements Closeable {
             return items;
         }
         if (source.isLoose() && !started && rest[0] != '{') {
-            throw new BadJournalException(source.file(), "not a journal: it does not begin with an entry", null);
+            throw notAJournal("");
         }
         tornBytes = rest.length;
         return List.of();

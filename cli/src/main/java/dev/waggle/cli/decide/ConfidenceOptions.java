@@ -11,8 +11,8 @@ public final class ConfidenceOptions {
     private static final double MAX_SCALE = 1e6;
 
     @Option(names = "--confidence-scale", paramLabel = "X", split = ",", description = "The value that stands for"
-            + " certainty, by which confidences are divided (1): 100 for per cent. Several, with commas between, are"
-            + " for the columns of --confidence.")
+            + " certainty, by which confidences are divided (default: 1); 100 for per cent. Several, with commas"
+            + " between, are for the columns of --confidence.")
     private List<Double> scales = List.of();
 
     @Option(names = "--strict", description = "End the run at the first bad confidence. Without it, bad ones are"

@@ -136,9 +136,10 @@ final class ConfidenceReader {
 
     /** The scales that a column with such a number may have, as a remedy. */
     private static String scales(double number, boolean isPercent) {
-        OptionalInt usual = isPercent
-                ? OptionalInt.empty()
-                : IntStream.of(USUAL_SCALES).filter(scale -> number <= scale).findFirst();
+        if (isPercent) {
+            return "Add --confidence-scale 100.";
+        }
+        OptionalInt usual = IntStream.of(USUAL_SCALES).filter(scale -> number <= scale).findFirst();
         return usual.isEmpty()
                 ? "Add --confidence-scale 100 if they are in per cent."
                 : "Add --confidence-scale " + usual.getAsInt() + " if " + usual.getAsInt()

@@ -16,11 +16,11 @@ public final class EffortOptions {
     @Option(names = "--effort", paramLabel = "KIND", defaultValue = "full", //
             completionCandidates = OptionWords.Efforts.class, //
             description = "full uses all answers; adaptive asks the strongest agents first and stops when the rest"
-                    + " would hardly change the leader (${DEFAULT-VALUE}); it needs known truths.")
+                    + " would hardly change the leader (default: ${DEFAULT-VALUE}); it needs known truths.")
     private String effort = "";
 
     @Option(names = "--budget", paramLabel = "SHARE", description = "The share of all answers that --effort adaptive"
-            + " asks for, above 0 and at most 1 (0.5).")
+            + " asks for, above 0 and at most 1 (default: 0.5).")
     private @Nullable Double budget;
 
     /** The share of the answers to ask for; empty for all. */

@@ -54,6 +54,7 @@ public final class TableReport implements DecisionReport {
     private static final int MIN_VOTES = 5;
     private static final double EIGHTH = 1 / 8.0;
     private static final double MAJORITY = 0.5;
+    private static final int MAX_DIGITS = 9;
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
 
     private final PrintWriter out;
@@ -116,7 +117,7 @@ public final class TableReport implements DecisionReport {
         counts(summary);
         if (majorities > 0) {
             line("majorities", MessageText.count(majorities, "undecided item") + ": a majority agrees, below the"
-                    + " threshold; the largest agreement is " + percent(largestMajority));
+                    + " threshold; the largest agreement is " + percentBelow(largestMajority, threshold));
         }
         if (summary.quality() != null) {
             quality(summary.quality());
@@ -325,6 +326,19 @@ public final class TableReport implements DecisionReport {
 
     private static String percent(double share) {
         return String.format(PlainLocale.NONE, "%.1f %%", 100 * share);
+    }
+
+    /** A share with as many digits as show that it is below that limit. */
+    static String percentBelow(double share, double limit) {
+        int digits = 1;
+        while (digits < MAX_DIGITS && percent(share, digits).equals(percent(limit, digits))) {
+            digits++;
+        }
+        return percent(share, digits);
+    }
+
+    private static String percent(double share, int digits) {
+        return String.format(PlainLocale.NONE, "%." + digits + "f %%", 100 * share);
     }
 
     private static String decimal(OptionalDouble value) {

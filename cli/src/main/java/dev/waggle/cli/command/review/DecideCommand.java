@@ -89,39 +89,40 @@ public final class DecideCommand implements Callable<Integer> {
             + "standard input.")
     private String file;
 
-    @Option(names = "--item", paramLabel = "COL", description = "Column of the item voted on (item).")
+    @Option(names = "--item", paramLabel = "COL", description = "Column of the item voted on (default: item).")
     private @Nullable String item;
 
-    @Option(names = "--agent", paramLabel = "COL", description = "Column of the voter (agent or worker).")
+    @Option(names = "--agent", paramLabel = "COL", description = "Column of the voter (default: agent or worker).")
     private @Nullable String agent;
 
-    @Option(names = "--answer", paramLabel = "COL", description = "Column of the vote (answer or label).")
+    @Option(names = "--answer", paramLabel = "COL", description = "Column of the vote (default: answer or label).")
     private @Nullable String answer;
 
     @Option(names = "--confidence", paramLabel = "COL", split = ",", description = "Column of the confidence, 0..1"
-            + " (confidence, if there is one). Several, with commas between, are kinds of confidence: the first is the"
-            + " weight of a vote, and the learned strategy learns from all.")
+            + " (default: confidence, if there is one). Several, with commas between, are kinds of confidence: the"
+            + " first is the weight of a vote, and the learned strategy learns from all.")
     private List<String> confidences = List.of();
 
     @Mixin
     private ConfidenceOptions confidenceOptions = new ConfidenceOptions();
 
     @Option(names = "--truth-column", paramLabel = "COL",
-            description = "Column of the right answer (truth or gold, if there is one).")
+            description = "Column of the right answer (default: truth or gold, if there is one).")
     private @Nullable String truthColumn;
 
     @Option(names = "--truth", paramLabel = "FILE", description = "Another file with the right answers;"
             + " may be given several times.")
     private List<String> truths = List.of();
 
-    @Option(names = "--truth-item", paramLabel = "COL", description = "Its column of items (as --item).")
+    @Option(names = "--truth-item", paramLabel = "COL", description = "Its column of items (default: that of --item).")
     private @Nullable String truthItem;
 
-    @Option(names = "--truth-answer", paramLabel = "COL", description = "Its column of right answers (truth or gold).")
+    @Option(names = "--truth-answer", paramLabel = "COL", description = "Its column of right answers"
+            + " (default: truth or gold).")
     private @Nullable String truthAnswer;
 
     @Option(names = "--category", paramLabel = "COL", description = "Column of the kind of task, beside the truth"
-            + " (category, if there is one); the learned strategy weighs agents by it.")
+            + " (default: category, if there is one); the learned strategy weighs agents by it.")
     private @Nullable String category;
 
     @Option(names = "--agents", paramLabel = "LIST", description = "Count these agents only: ids with commas or blanks "
@@ -130,26 +131,25 @@ public final class DecideCommand implements Callable<Integer> {
 
     @Option(names = "--learn", paramLabel = "MODE", defaultValue = "none", description = "Learning about the agents"
             + " without truths: none, or batch, which learns their reliability from all items at once; then the"
-            + " confidence decides (${DEFAULT-VALUE}).")
+            + " confidence decides (default: ${DEFAULT-VALUE}).")
     private String learn = "";
 
     @Option(names = "--strategy", paramLabel = "NAME", completionCandidates = OptionWords.Strategies.class, //
-            description = "One of learned, confidence-weighted, bayesian, entropy, hierarchical, voting (learned,"
-                    + " which is confidence-weighted until truths are known); not with"
-                    + " --learn batch.")
+            description = "One of learned, confidence-weighted, bayesian, entropy, hierarchical, voting (default:"
+                    + " learned, which is confidence-weighted until truths are known); not with --learn batch.")
     private @Nullable String strategy;
 
     @Option(names = "--threshold", paramLabel = "X", defaultValue = "0.7", description = "The agreement that decides, "
-            + "0..1; with --learn batch the confidence (${DEFAULT-VALUE}).")
+            + "0..1; with --learn batch the confidence (default: ${DEFAULT-VALUE}).")
     private double threshold;
 
     @Option(names = "--threshold-confidence", paramLabel = "X", defaultValue = "0", description = "The probability of"
             + " the leader that a decision needs beside the agreement, 0..1; with --threshold 0 it alone decides"
-            + " (${DEFAULT-VALUE}, none).")
+            + " (default: ${DEFAULT-VALUE}, none).")
     private double thresholdConfidence;
 
     @Option(names = "--min-voters", paramLabel = "N", defaultValue = "2", description = "Minimum number of"
-            + " agents with an answer (${DEFAULT-VALUE}).")
+            + " agents with an answer (default: ${DEFAULT-VALUE}).")
     private int minVoters;
 
     @ArgGroup
@@ -172,7 +172,7 @@ public final class DecideCommand implements Callable<Integer> {
     private WeightsOption weights = new WeightsOption();
 
     @Option(names = "--top", paramLabel = "N", defaultValue = "20", description = "Number of items in the table"
-            + " (${DEFAULT-VALUE}); JSON and CSV hold all.")
+            + " (default: ${DEFAULT-VALUE}); JSON and CSV hold all.")
     private int top;
 
     @Option(names = "--all", description = "The table shows all items.")

@@ -170,7 +170,7 @@ class DecideBadInputTest {
         Path votes = text(rows.toString());
 
         refused(votes, new String[] {}, "confidences of ", ", the largest in line ",
-                " - Add --confidence-scale 100 if they are in per cent.");
+                " - Add --confidence-scale 100" + (column.contains("%") ? "." : " if they are in per cent."));
         DecideRun run = DecideRun.of(votes, "--csv", "--confidence-scale", "100");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo(DecideRun.of(text(divided.toString()), "--csv").out());

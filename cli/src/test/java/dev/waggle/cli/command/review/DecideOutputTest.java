@@ -95,6 +95,8 @@ class DecideOutputTest {
         assertThat(DecideRun.of(file, "--strategy", "voting", "--confidence", "confidence").text())
                 .contains("agreement", "X █████▍│ 67 % Y ██▋ 33 %", "majorities 1 undecided item: a majority"
                         + " agrees, below the threshold; the largest agreement is 66.7 %");
+        assertThat(DecideRun.of(file, "--strategy", "voting", "--threshold", "0.667").text())
+                .contains("below the threshold; the largest agreement is 66.67 %");
         assertThat(DecideRun.of(file, "--confidence", "confidence").out()).contains("Y ██████│▋ 83 %  X █▍ 17 %")
                 .doesNotContain("majorities");
         assertThat(DecideRun.of(file, "--strategy", "entropy", "--confidence", "confidence").out())

@@ -1,5 +1,7 @@
 package dev.waggle.cli.journal;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 import dev.waggle.cli.terminal.TerminalScreen;
@@ -16,14 +18,24 @@ public final class RedactionView {
 
     private RedactionView() {}
 
-    /** Shows the rewritten files, and warns of those that may hold a text still. */
-    public static void print(RedactionReport done, TerminalScreen screen) {
+    /** Shows the rewritten files of a folder, and warns of those that may hold a text still. */
+    public static void print(RedactionReport done, Path folder, TerminalScreen screen) {
         for (RedactedFile file : done.files()) {
-            screen.out().println("  " + TextStyle.printable(file.file().toString()) + "  "
+            screen.out().println("  " + TextStyle.printable(named(file.file(), folder).toString()) + "  "
                     + counted(file.lines(), "line"));
         }
-        done.left().forEach(file -> screen.warn(TextStyle.printable(file.file() + " was not rewritten everywhere: "
-                + file.reason())));
+        done.left().forEach(file -> screen.warn(TextStyle.printable(named(file.file(), folder)
+                + " was not rewritten everywhere: " + file.reason())));
+    }
+
+    /** A file below the folder as the user wrote it; the reports have real paths. */
+    private static Path named(Path file, Path folder) {
+        try {
+            Path real = folder.toRealPath();
+            return file.startsWith(real) ? folder.resolve(real.relativize(file)) : file;
+        } catch (IOException gone) {
+            return file;
+        }
     }
 
     /** A number with its noun. */

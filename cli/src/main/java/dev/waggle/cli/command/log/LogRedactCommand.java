@@ -40,6 +40,7 @@ import picocli.CommandLine.Parameters;
 public final class LogRedactCommand implements Callable<Integer> {
 
     private static final int LEFT = 1;
+    private static final String NO_TEXT = "was redacted already, or has no text";
 
     private final TerminalScreen screen;
     private final InputStream in;
@@ -73,8 +74,7 @@ public final class LogRedactCommand implements Callable<Integer> {
                 showChosen(chosen);
                 return 0;
             }
-            if (!removal.isConfirmedBy(screen, in, RedactionView.counted(chosen.size(), "signal")
-                    + " would be redacted", "redact", () -> list(chosen))) {
+            if (!removal.isConfirmedBy(screen, in, prospect(chosen), "redact", () -> list(chosen))) {
                 screen.out().println("nothing was redacted");
                 return 0;
             }
@@ -112,11 +112,17 @@ public final class LogRedactCommand implements Callable<Integer> {
             return;
         }
         list(chosen);
-        screen.out().println(RedactionView.counted(chosen.size(), "signal") + " would be redacted");
+        screen.out().println(prospect(chosen));
+    }
+
+    private static String prospect(List<RedactedTarget> chosen) {
+        long texts = chosen.stream().filter(target -> target.lines() > 0).count();
+        return (texts == 0 ? "nothing" : RedactionView.counted(texts, "signal")) + " would be redacted";
     }
 
     private void list(List<RedactedTarget> chosen) {
-        chosen.forEach(target -> screen.out().println("  " + id(target) + "  " + counted(target)));
+        chosen.forEach(target -> screen.out().println("  " + id(target) + "  "
+                + (target.lines() == 0 ? NO_TEXT : counted(target))));
     }
 
     /** The memories of the signals have their texts, and an index that cannot be rewritten by lines. */
@@ -136,11 +142,11 @@ public final class LogRedactCommand implements Callable<Integer> {
         for (RedactedTarget target : done.targets()) {
             screen.out().println(id(target) + switch (target.outcome()) {
                 case REDACTED -> "  redacted, " + counted(target);
-                case ABSENT -> "  was redacted already, or has no text";
+                case ABSENT -> "  " + NO_TEXT;
                 case UNKNOWN -> "  is unknown";
             });
         }
-        RedactionView.print(done, screen);
+        RedactionView.print(done, journal, screen);
     }
 
     private static String id(RedactedTarget target) {

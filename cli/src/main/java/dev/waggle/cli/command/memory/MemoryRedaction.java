@@ -107,7 +107,7 @@ record MemoryRedaction(Path data, @Nullable RedactionReport report, @Nullable St
                         + RedactionView.counted(report.files().size(), "file") + " of "
                         + TextStyle.printable(data.toString())
                 : "no other file of " + TextStyle.printable(data.toString()) + " was changed");
-        RedactionView.print(report, screen);
+        RedactionView.print(report, data, screen);
     }
 
     /** Adds its fields to a summary. */

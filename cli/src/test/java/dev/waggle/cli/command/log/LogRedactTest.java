@@ -123,6 +123,16 @@ class LogRedactTest {
         assertThat(holdsSecret()).isFalse();
         assertThat(CommandRun.of("log", "redact", data, id, "--yes").out())
                 .isEqualTo(id + "  was redacted already, or has no text\n");
+        assertThat(CommandRun.of("log", "redact", data, id, "--dry-run").out()).isEqualTo("  " + id
+                + "  was redacted already, or has no text\nnothing would be redacted\n");
+    }
+
+    @Test
+    void filesOfARelativeFolderAreShownAsThePersonWroteIt() {
+        String relative = Path.of("").toAbsolutePath().relativize(Path.of(data).toAbsolutePath()).toString();
+
+        assertThat(CommandRun.of("log", "redact", relative, id, "--yes").out().lines().skip(1))
+                .isNotEmpty().allMatch(line -> line.startsWith("  " + relative + '/'));
     }
 
     @Test

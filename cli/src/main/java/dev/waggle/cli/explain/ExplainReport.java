@@ -112,7 +112,9 @@ public final class ExplainReport {
                     .orElse("no vote agrees with a proposal"));
         }
         page.line("");
-        page.fact("confidence", result.estimate().inWords());
+        if (result.leader().isPresent()) {
+            page.fact("confidence", result.estimate().inWords());
+        }
         page.fact(StrategyCatalog.measureOf(result.strategy()), ReportWriter.percent(result.agreement()) + " by "
                 + result.strategy() + ": "
                 + page.plain(result.reasoning()));

@@ -14,6 +14,7 @@ import dev.waggle.swarm.consensus.DecisionRule;
 import dev.waggle.swarm.consensus.Dissent;
 import dev.waggle.swarm.consensus.StrategyCatalog;
 import dev.waggle.swarm.event.SignalRefusal;
+import dev.waggle.swarm.event.SolveEnding.LoopStop;
 import dev.waggle.swarm.harness.SolveCost;
 import dev.waggle.swarm.harness.SolveCost.UsageTotals;
 
@@ -104,18 +105,21 @@ final class VerdictView {
             block(Ink.GREEN, consensus.decision().orElse(""));
         } else {
             block(Ink.YELLOW, SwarmResult.NO_CONSENSUS
+                    + (consensus.standings().isEmpty() ? "; nothing was proposed" : "")
                     + consensus.leader().map(leader -> "; ahead is " + names.name(leader.id()) + ": "
                             + leader.content()).orElse(""));
         }
         out.println();
         result.conclusion().synthesis().ifPresent(this::answer);
-        fact("confidence", consensus.estimate().inWords());
+        if (consensus.leader().isPresent()) {
+            fact("confidence", consensus.estimate().inWords());
+        }
         fact(StrategyCatalog.measureOf(consensus.strategy()), LiveText.percent(consensus.agreement()).strip() + " by "
                 + consensus.strategy() + ": "
                 + names.sentence(consensus.reasoning()));
         consensus.approval().vetoes().forEach(veto -> fact("veto", veto.agentId() + " blocks "
                 + names.name(veto.proposalId()) + (veto.reasoning().isBlank() ? "" : ": " + veto.reasoning())));
-        fact("ended by", result.ending().wireName() + ": " + result.endingDetail());
+        fact("ended by", ending(result));
         result.unheard().ifPresent(count -> fact("not heard", count));
         if (result.cost().total().calls() > 0) {
             fact("cost", cost(result.cost()));
@@ -142,6 +146,19 @@ final class VerdictView {
             fact("not taken", LiveText.plural((int) refused, "signal") + " refused by a rule");
         }
         dissent(consensus);
+    }
+
+    /** The end with its figures. Sentences of stored results stay as they are, though some repeat the name. */
+    private static String ending(SwarmResult result) {
+        String detail = result.endingDetail();
+        String sentence = result.ending().sentence();
+        String figures = detail.startsWith(sentence) ? detail.substring(sentence.length()) : " (" + detail + ')';
+        return switch (result.ending()) {
+            case LoopStop.CANCELLED -> LoopStop.CANCELLED.wireName() + figures;
+            case LoopStop.MAX_SIGNALS ->
+                LoopStop.MAX_SIGNALS.wireName() + ": the limit of signals was reached" + figures;
+            default -> result.ending().wireName() + ": " + detail;
+        };
     }
 
     /** One line, for example {@code 12 calls, 5,210 tokens (4,100 in (3,300 cached), 1,110 out), about $0.0156}. */

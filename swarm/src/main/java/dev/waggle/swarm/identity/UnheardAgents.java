@@ -24,8 +24,8 @@ public record UnheardAgents(int unheard, int agents, OptionalInt withoutTurn) {
     }
 
     /**
-     * The count in words with its reason, for example {@code 9,800 of 10,000 agents (9,790 had no turn) when max-signals
-     * ended the solve}; empty when all were heard.
+     * The count in words with its reason; empty when all were heard. Examples are {@code the only agent}, and
+     * {@code 9,800 of 10,000 agents (9,790 had no turn) when max-signals ended the solve}.
      *
      * @param ending the name of the ending; blank when the solve did not end
      */
@@ -37,8 +37,10 @@ public record UnheardAgents(int unheard, int agents, OptionalInt withoutTurn) {
                 ? ""
                 : String.format(PlainLocale.NONE, " (%,d had no turn)", withoutTurn.getAsInt());
         String reason = ending.isBlank() ? "" : " when " + ending + " ended the solve";
+        if (agents == 1) {
+            return Optional.of("the only agent");
+        }
         return Optional
-                .of(String.format(PlainLocale.NONE, "%,d of %,d %s", unheard, agents, agents == 1 ? "agent" : "agents")
-                        + turns + reason);
+                .of(String.format(PlainLocale.NONE, "%,d of %,d agents", unheard, agents) + turns + reason);
     }
 }

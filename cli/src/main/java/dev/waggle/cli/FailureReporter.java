@@ -81,10 +81,10 @@ final class FailureReporter {
 
     int ofExecution(Exception failure, CommandLine line, ParseResult parsed) {
         return switch (failure) {
-            case UserException error -> ofUser(error);
-            case SetupException refused -> ofUser(UserException.of(refused));
+            case UserException error -> ofUser(error, line);
+            case SetupException refused -> ofUser(UserException.of(refused), line);
             case ExecutionException wrapped when wrapped.getCause() instanceof Error fatal -> ofError(fatal);
-            case FolderConflictException held -> ofUser(UserException.of(held));
+            case FolderConflictException held -> ofUser(UserException.of(held), line);
             case UncheckedIOException io -> ofFile(String.valueOf(io.getMessage()));
             default -> show(failure + location(failure), "This is a fault of Waggle, please report it.", OURS);
         };
@@ -102,9 +102,10 @@ final class FailureReporter {
     }
 
     /** One line for each of several errors, or one JSON object for all. */
-    private int ofUser(UserException error) {
+    private int ofUser(UserException error, CommandLine line) {
+        String help = "See " + line.getCommandSpec().qualifiedName() + " --help.";
         for (UserException part : json ? List.of(error) : error.parts()) {
-            show(String.valueOf(part.getMessage()), part.remedy(), USER);
+            show(String.valueOf(part.getMessage()), part.remedy().replace(UserException.SEE_HELP, help), USER);
         }
         return USER;
     }

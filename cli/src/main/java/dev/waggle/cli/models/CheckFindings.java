@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import dev.waggle.cli.terminal.TextStyle;
 import dev.waggle.signal.harness.HarnessCapabilities;
 import dev.waggle.signal.harness.TokenUsage;
 import dev.waggle.signal.text.PlainLocale;
@@ -43,7 +44,7 @@ record CheckFindings(CheckStep plain, CheckStep tools, int toolCalls, HarnessCap
         all.add(figure("context window", known(model.contextTokens())));
         all.add(figure("learned", learned.isEmpty() ? "nothing: no request was changed" : String.join("; ", learned)));
         return all.stream().map(finding -> new CheckFinding(finding.capability(), finding.outcome(),
-                shortened(mask.apply(finding.fact().replaceAll("\\s*\\R\\s*", " "))))).toList();
+                shortened(mask.apply(TextStyle.sentences(finding.fact()))))).toList();
     }
 
     CheckReport.CheckFigures figures() {

@@ -15,6 +15,8 @@ public final class UserException extends RuntimeException {
     /** The default remedy. */
     public static final String SEE_HELP = "See --help.";
 
+    private static final String REFERENCE = "Maybe see ";
+
     private static final long serialVersionUID = 1L;
 
     private final String remedy;
@@ -67,6 +69,11 @@ public final class UserException extends RuntimeException {
         int line = message.indexOf('\n');
         return line < 0
                 ? new UserException(message, SEE_HELP)
-                : new UserException(message.substring(0, line), message.substring(line + 1));
+                : new UserException(message.substring(0, line), remedy(message.substring(line + 1)));
+    }
+
+    /** A line that refers to a command, as an order. */
+    private static String remedy(String line) {
+        return line.startsWith(REFERENCE) ? "See " + line.substring(REFERENCE.length()) : line;
     }
 }

@@ -215,7 +215,8 @@ public final class ModelsCommand implements Callable<Integer> {
                 : screen.style().paint(Ink.RED, "fails");
         String label = "  " + TextStyle.printable(name) + "  ";
         TextWrap.beside(label + mark + "  ", TextTable.width(label + (outcome.answered() ? "answers" : "fails")) + 2,
-                outcome.detail() + String.format(PlainLocale.NONE, "  %d ms", outcome.took().toMillis()),
+                TextStyle.sentences(outcome.detail())
+                        + String.format(PlainLocale.NONE, "  %d ms", outcome.took().toMillis()),
                 TerminalWidth.ofText()).forEach(screen.out()::println);
         screen.out().flush();
     }

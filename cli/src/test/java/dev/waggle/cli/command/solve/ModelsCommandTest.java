@@ -69,6 +69,16 @@ class ModelsCommandTest {
     }
 
     @Test
+    void aRemedyIsASentenceOfItsOwn() throws IOException {
+        server.close();
+
+        CommandRun run = CommandRun.of("models", "lab:fake-fast", "--models-file",
+                LabModelsFile.write(folder, server, WireFormatName.OPENAI).toString());
+
+        assertThat(run.out().replaceAll("\\s+", " ")).contains(". Maybe ").doesNotContainPattern("[a-z] Maybe ");
+    }
+
+    @Test
     void familiesShowFactsWithSourceAndDateAndUnknownOnes() throws IOException {
         CommandRun one = CommandRun.of("models", "--families", "openai:gpt-5.5", "openai:never-heard-of");
         CommandRun all = CommandRun.of("models", "--families");

@@ -53,7 +53,7 @@ class TokenCommandsTest {
         assertThat(token("list").out()).contains("no tokens");
         assertThat(token("revoke", "ci")).satisfies(again -> {
             assertThat(again.code()).isEqualTo(2);
-            assertThat(again.err()).contains("no token \"ci\"");
+            assertThat(again.err()).contains("no token \"ci\" - See waggle token list.\n");
         });
     }
 

@@ -61,6 +61,7 @@ class WebhookCommandsTest {
         String _ = succeeds("create", "ci");
         assertThat(succeeds("delete", "ci")).isEqualTo("deleted ci\n");
         assertThat(succeeds("list")).isEqualTo("no webhooks\n");
+        assertThat(webhook(List.of("delete", "ci")).err()).endsWith(" - See waggle webhook delete --help.\n");
     }
 
     @Test

@@ -45,6 +45,30 @@ class SolveHelpTest {
     }
 
     @Test
+    void noHelpBreaksANameBehindItsDot() {
+        commands(CommandTree.root()).forEach(command -> assertThat(command.getUsageMessage().lines())
+                .as(command.getCommandSpec().qualifiedName()).noneMatch(line -> line.matches("(.*[ (\"])?\\.")));
+    }
+
+    @Test
+    void defaultsOfDecideHaveTheFormOfAllOthers() {
+        String decide = CommandTree.root().getSubcommands().get("decide").getUsageMessage();
+
+        assertThat(decide.replaceAll("\\s+", " ")).contains("batch the confidence (default: 0.7)",
+                "an answer (default: 2)", "in the table (default: 20)", "are divided (default: 1)",
+                "at most 1 (default: 0.5)", "voted on (default: item)")
+                .doesNotContainPattern("\\((none|full|[0-9]+|[0-9]\\.[0-9])\\)");
+    }
+
+    @Test
+    void aDemoDoesNotPromiseToStoreMemories() {
+        String demo = CommandTree.root().getSubcommands().get("demo").getUsageMessage().replaceAll("\\s+", " ");
+
+        assertThat(demo).contains("so it recalls and stores no memories",
+                "what agents find is added to them, unless a recording is played");
+    }
+
+    @Test
     void anOptionTakesFewLines() {
         List<Integer> starts = options().lines().map(line -> line.startsWith("      --") ? 1 : 0).toList();
         long options = starts.stream().filter(one -> one == 1).count();

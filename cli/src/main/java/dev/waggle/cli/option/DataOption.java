@@ -20,7 +20,7 @@ public final class DataOption {
     private static final String STANDARD = "-";
 
     @Option(names = "--data", paramLabel = "DIR", //
-            description = "the data folder (default: $WAGGLE_DATA, else .waggle in this folder)")
+            description = "the data folder (default: .waggle in this folder, unless $WAGGLE_DATA names one)")
     private @Nullable Path folder;
 
     @Mixin

@@ -192,7 +192,8 @@ public final class TerminalPerson implements HumanSpeaker {
         boolean hearsVotes = seat.listens().contains(SignalType.VOTE);
         String missing = status.voters().stream().filter(voter -> hearsVotes && !voted.contains(voter))
                 .collect(Collectors.joining(", "));
-        return Optional.of("a decision needs the votes of " + status.quorum() + " agents"
+        return Optional.of("a decision needs the "
+                + (status.quorum() == 1 ? "vote of 1 agent" : "votes of " + status.quorum() + " agents")
                 + (missing.isEmpty() ? "" : "; without a vote so far: " + missing));
     }
 

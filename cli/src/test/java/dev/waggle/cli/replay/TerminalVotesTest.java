@@ -59,6 +59,16 @@ class TerminalVotesTest {
 
     @Test
     void aVoteOfAnotherSourceWithItsNameIsNotItsVote() throws InterruptedException {
+        assertThat(asked(2)).contains("a decision needs the votes of 2 agents; without a vote so far: bob");
+    }
+
+    @Test
+    void aDecisionOfOneAgentIsSaidInTheSingular() throws InterruptedException {
+        assertThat(asked(1)).contains("a decision needs the vote of 1 agent; without a vote so far: bob");
+    }
+
+    /** The prompt of ada for a decision of so many agents: ada has voted, and a webhook with the name of bob. */
+    private static String asked(int quorum) throws InterruptedException {
         StringWriter out = new StringWriter();
         TerminalScreen screen = new TerminalScreen(new PrintWriter(out), new PrintWriter(new StringWriter()),
                 TextStyle.PLAIN, true);
@@ -68,13 +78,13 @@ class TerminalVotesTest {
                 said("s2", Source.agent("ada"), new Payload.Vote("plan", Payload.Stance.AGREE, null, 1)),
                 said("s3", new Source.Webhook("bob"), new Payload.Vote("plan", Payload.Stance.AGREE, null, 1)));
         Turn turn = new Turn(new Turn.TurnPosition(1, 1, Optional.empty(),
-                new TurnStatus(3, 2, List.of("ada", "bob")), Optional.empty()), AgentMail.NONE,
+                new TurnStatus(3, quorum, List.of("ada", "bob")), Optional.empty()), AgentMail.NONE,
                 filter -> log.stream().filter(filter::matches).toList(),
                 new Turn.TurnTime(Instant.EPOCH, Duration.ofMinutes(1)), Turn.TurnCalls.UNRECORDED);
 
         var _ = person.nextLine(ADA, turn);
 
-        assertThat(out.toString()).contains("without a vote so far: bob");
+        return out.toString().replaceAll("\\s+", " ");
     }
 
     private static Signal said(String id, Source source, Payload payload) {

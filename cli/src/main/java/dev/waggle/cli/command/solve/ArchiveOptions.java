@@ -28,8 +28,8 @@ final class ArchiveOptions {
     private @Nullable Path log;
 
     @Option(names = "--data", paramLabel = "DIR", description = "a data folder: before each turn agents read what"
-            + " waits in their inboxes there; its memories are recalled, and what agents find is added to them; without"
-            + " --log the solve is appended to its log")
+            + " waits in their inboxes there; its memories are recalled, and what agents find is added to them, unless"
+            + " a recording is played; without --log the solve is appended to its log")
     private @Nullable Path data;
 
     private final SignalAccess access = new SignalAccess();

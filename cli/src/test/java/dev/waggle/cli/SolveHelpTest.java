@@ -52,7 +52,7 @@ class SolveHelpTest {
 
     @Test
     void defaultsOfDecideHaveTheFormOfAllOthers() {
-        String decide = CommandTree.root().getSubcommands().get("decide").getUsageMessage();
+        String decide = CommandRun.of("decide", "--help").out();
 
         assertThat(decide.replaceAll("\\s+", " ")).contains("batch the confidence (default: 0.7)",
                 "an answer (default: 2)", "in the table (default: 20)", "are divided (default: 1)",
@@ -62,7 +62,7 @@ class SolveHelpTest {
 
     @Test
     void aDemoDoesNotPromiseToStoreMemories() {
-        String demo = CommandTree.root().getSubcommands().get("demo").getUsageMessage().replaceAll("\\s+", " ");
+        String demo = CommandRun.of("demo", "--help").out().replaceAll("\\s+", " ");
 
         assertThat(demo).contains("so it recalls and stores no memories",
                 "what agents find is added to them, unless a recording is played");

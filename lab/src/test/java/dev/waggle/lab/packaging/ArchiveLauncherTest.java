@@ -116,8 +116,9 @@ class ArchiveLauncherTest {
             Ran ran = ofShell("exec \"$0\" " + shown);
 
             assertThat(ran.code()).as(shown).isEqualTo(2);
-            assertThat(ran.text()).as(shown).isEqualTo("waggle: the output could not be written - Check the disk, or the"
-                    + " program that reads it.\n");
+            assertThat(ran.text()).as(shown)
+                    .isEqualTo("waggle: the output could not be written - Check the disk, or the"
+                            + " program that reads it.\n");
         }
     }
 

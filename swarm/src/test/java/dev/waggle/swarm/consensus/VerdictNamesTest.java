@@ -40,7 +40,8 @@ class VerdictNamesTest {
     }
 
     private static String sentence(String id, ConsensusStrategy strategy) {
-        return Ballots.on(id).agree("x", id, 1).agree("y", id, 0.8).disagree("z", id, 0.7).by(strategy.id()).reasoning();
+        return Ballots.on(id).agree("x", id, 1).agree("y", id, 0.8).disagree("z", id, 0.7).by(strategy.id())
+                .reasoning();
     }
 
     private static String named(String id, String sentence) {

@@ -2,6 +2,8 @@ package dev.waggle.swarm.identity;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,13 +17,23 @@ final class ProposalMention {
     /** After an id: a mark that ends a sentence, but no further part of a longer id. */
     private static final String END = "(?![\\p{L}\\p{M}\\p{N}\\p{Pc}\\p{Cf}]|[\\p{Pd}\u2212:./][\\p{L}\\p{N}])";
 
-    /** Words before and behind a proposal where a strategy or a lens names one. */
+    /** Words of our sentences. An id that is one of them is taken for the word wherever it could be one. */
+    private static final Set<String> WORDS = Set.of("""
+            a about after against agree agrees ahead all among and are at average ballots be belief beliefs below but by can
+            challenge challenged concentration confidence contradicts decide decided difference disagree disagrees does
+            each energy entropy evidence expected fastest favour first for further has have heaviest if in is it its kind
+            lead led leader least less level majority mean more most needed new no nobody none not nothing of on one only
+            opinions or other others posterior probability probable proposal proposals ratio right rises rival round rounds
+            said same share sides so stances stayed still strongest support than that the their them there threshold time to
+            too two uncertainty until vetoed vote voted voter voters votes was weight weights what when which will with
+            without would""".split("\\s+"));
+
+    /** Words before and behind a proposal where a strategy, a lens or a conflict names one. */
     private static final List<List<String>> PLACES = List.of(List.of("\\bon ", " (?:agrees|will)\\b"),
-            List.of("posterior of ", " is "), List.of("agrees with ", " at "),
-            List.of("probability that ", " is right"),
+            List.of("posterior of ", " is "), List.of("agrees with ", " at "), List.of("probability that ", " is right"),
             List.of("% with ", " (?:ahead|no further)"), List.of("votes favour ", ","), List.of("mean belief ", " by "),
-            List.of("proposal ", " rises "),
-            List.of("\"", "\""));
+            List.of("proposal ", " (?:rises|can) "), List.of("^", " led the votes"), List.of("^", " by "),
+            List.of("contradicts ", " by "), List.of("\"", "\""));
 
     private ProposalMention() {}
 
@@ -44,6 +56,6 @@ final class ProposalMention {
 
     /** True if a sentence may hold the id by chance. */
     private static boolean isWord(String id) {
-        return id.length() < MIN_ID || id.codePoints().allMatch(Character::isLetter);
+        return id.length() < MIN_ID || WORDS.contains(id.toLowerCase(Locale.ROOT));
     }
 }

@@ -47,8 +47,8 @@ public final class SignalNumbers {
     }
 
     /**
-     * A sentence with the names of proposals in place of their ids. An id is replaced as a whole word only. One that is
-     * a word itself, such as {@code weight}, is replaced where a sentence of a verdict or a lens names a proposal.
+     * A sentence with the names of proposals in place of their ids. An id is replaced as a whole word only. A short one,
+     * and one that is a word of our sentences such as {@code weight}, is replaced only where they name a proposal.
      */
     public String withNames(String sentence) {
         List<String> found = new ArrayList<>();

@@ -37,11 +37,11 @@ class SignalNumbersTest {
 
     @Test
     void idsInASentenceBecomeNamesAsWholeWordsOnly() {
-        numbers.add(signal("s1", new Payload.Proposal("left-7", "Go left", "")));
+        numbers.add(signal("s1", new Payload.Proposal("left", "Go left", "")));
         numbers.add(signal("s2", new Payload.Proposal("left-lane", "Take the left lane", "")));
         numbers.add(signal("s3", new Payload.Proposal("a", "Neither", "")));
 
-        assertThat(numbers.withNames("50 % agree with left-lane, a leftover of left-7")).isEqualTo(
+        assertThat(numbers.withNames("50 % agree with left-lane, a leftover of left")).isEqualTo(
                 "50 % agree with P2, a leftover of P1");
     }
 

@@ -30,7 +30,8 @@ final class ProposalMention {
 
     /** Words before and behind a proposal where a strategy, a lens or a conflict names one. */
     private static final List<List<String>> PLACES = List.of(List.of("\\bon ", " (?:agrees|will)\\b"),
-            List.of("posterior of ", " is "), List.of("agrees with ", " at "), List.of("probability that ", " is right"),
+            List.of("posterior of ", " is "), List.of("agrees with ", " at "),
+            List.of("probability that ", " is right"),
             List.of("% with ", " (?:ahead|no further)"), List.of("votes favour ", ","), List.of("mean belief ", " by "),
             List.of("proposal ", " (?:rises|can) "), List.of("^", " led the votes"), List.of("^", " by "),
             List.of("contradicts ", " by "), List.of("\"", "\""));

@@ -34,8 +34,10 @@ class VerdictNamesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"opinions on ID will end in 2 camps", "votes favour ID, the mean belief left by 0.10",
-        "proposal ID rises fastest for 3 rounds", "proposal ID can be voted on", "ID led the votes and is vetoed by ada",
-        "ID by ada contradicts left by bob", "left by bob contradicts ID by ada", "80 % of 5 voters agree on \"ID\" and nobody challenged it"})
+        "proposal ID rises fastest for 3 rounds", "proposal ID can be voted on",
+        "ID led the votes and is vetoed by ada",
+        "ID by ada contradicts left by bob", "left by bob contradicts ID by ada",
+        "80 % of 5 voters agree on \"ID\" and nobody challenged it"})
     void aLensOrAConflictNamesIt(String form) {
         assertThat(named("is", form.replace("ID", "is"))).isEqualTo(form.replace("ID", "P1"));
     }

@@ -1,6 +1,7 @@
 package dev.waggle.lab.launch;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -75,8 +77,7 @@ public final class LaunchStudy {
 
     private void addCommands() throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Path own = Path.of(LaunchStudy.class.getProtectionDomain().getCodeSource().getLocation().getPath());
-        commands.put(HELLO, List.of(java.toString(), "-cp", own.toString(), HelloWorld.class.getName()));
+        commands.put(HELLO, List.of(java.toString(), "-cp", hello().toString(), HelloWorld.class.getName()));
         String log = log();
         String votes = Files.writeString(folder.resolve("votes.csv"), votes()).toString();
         for (Path launcher : launchers) {
@@ -87,6 +88,17 @@ public final class LaunchStudy {
             add(launcher, "explain", log);
             add(launcher, "decide", votes);
         }
+    }
+
+    /** A folder with the class alone, because a jar would take longer. */
+    private Path hello() throws IOException {
+        Path classes = folder.resolve("hello");
+        String file = HelloWorld.class.getName().replace('.', '/') + ".class";
+        try (InputStream bytes = LaunchStudy.class.getClassLoader().getResourceAsStream(file)) {
+            Path copy = Files.createDirectories(classes.resolve(file).resolveSibling("")).resolve("HelloWorld.class");
+            Files.write(copy, Objects.requireNonNull(bytes, file).readAllBytes());
+        }
+        return classes;
     }
 
     private void add(Path launcher, String... arguments) {
